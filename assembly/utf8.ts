@@ -5,17 +5,35 @@
 export function isUtf8(start: usize, end: usize): bool {
   let at = start
   while (at < end) {
-    const lead = <u32>load<u8>(at)
-    const length = lengthOf(lead)
-    if (length === 0 || at + length > end) return false
-    if (length > 1) {
-      const second = <u32>load<u8>(at, 1)
-      if (second < lowestSecond(lead) || second > highestSecond(lead)) return false
+    if (at + 16 <= end) {
+      const high = i8x16.bitmask(v128.load(at))
+      if (high === 0) {
+        at += 16
+        continue
+      }
+      at += <usize>ctz(high)
     }
-    for (let k: usize = 2; k < length; k++) if ((load<u8>(at + k) & 0xc0) !== 0x80) return false
-    at += length
+    // Characters beyond ASCII often come in a row.
+    do {
+      const length = lengthAt(at, end)
+      if (length === 0) return false
+      at += length
+    } while (at < end && load<u8>(at) >= 0x80)
   }
   return true
+}
+
+/** Bytes of the character at an address; 0 if there is none. */
+function lengthAt(at: usize, end: usize): usize {
+  const lead = <u32>load<u8>(at)
+  const length = lengthOf(lead)
+  if (length === 0 || at + length > end) return 0
+  if (length > 1) {
+    const second = <u32>load<u8>(at, 1)
+    if (second < lowestSecond(lead) || second > highestSecond(lead)) return 0
+  }
+  for (let k: usize = 2; k < length; k++) if ((load<u8>(at + k) & 0xc0) !== 0x80) return 0
+  return length
 }
 
 /** Bytes of a character that begins so, 0 if none does. */

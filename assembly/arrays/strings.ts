@@ -14,10 +14,15 @@ export function isAscii(at: usize, end: usize): bool {
   return high === 0
 }
 
-/** Whether each of `count` strings is UTF-8 by itself; string k is bytes[offset[k] … offset[k+1]−1]. */
+/** Whether each of `count` strings is UTF-8 by itself; string k is bytes[offset[k] … offset[k+1]−1]. So are all together, and none begins within a character. */
 export function areUtf8(bytes: usize, offset: usize, count: i32): bool {
-  for (let k = 0; k < count; k++, offset += 4)
-    if (!isUtf8(bytes + <usize>load<i32>(offset), bytes + <usize>load<i32>(offset, 4))) return false
+  const last = offset + ((<usize>count) << 2)
+  const end = bytes + <usize>load<i32>(last)
+  if (!isUtf8(bytes + <usize>load<i32>(offset), end)) return false
+  for (; offset < last; offset += 4) {
+    const at = bytes + <usize>load<i32>(offset)
+    if (at < end && (load<u8>(at) & 0xc0) === 0x80) return false
+  }
   return true
 }
 

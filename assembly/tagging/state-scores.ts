@@ -192,6 +192,7 @@ let stateLabel: usize = 0 //  i32 [S]   label of a weight
 let weight: usize = 0 //      f64 [S]
 let width: i32 = 0 //         cells of a row of states
 let places: usize = 0 //      i32 [2]   where the next entry and the next row belong
+let fewest: i32 = 0 //        weights of an attribute that has a row
 
 /** Labels of a row that cost about as much to add as one entry: eight labels are four vectors without a branch. */
 const LABELS_AN_ENTRY: i32 = 6
@@ -203,16 +204,11 @@ export function useWeights(offset: usize, label: usize, values: usize, stride: i
   weight = values
   width = stride
   places = next
-}
-
-/** The fewest weights of an attribute that has a row. */
-function fewestOfRow(): i32 {
-  return max(2, width / LABELS_AN_ENTRY + 1)
+  fewest = max(2, stride / LABELS_AN_ENTRY + 1)
 }
 
 /** Overwrites two numbers with the entries and the rows that attributes need. */
 export function countHeads(A: i32, counts: usize): void {
-  const fewest = fewestOfRow()
   const end = stateOffset + ((<usize>A) << 2)
   let entries = i32x4.splat(0)
   let rows = i32x4.splat(0)
@@ -240,9 +236,11 @@ function sum(x: v128): i32 {
   )
 }
 
-/** Writes those heads of attributes from … to−1 that have not been written. */
-export function writeHeads(heads: usize, from: i32, to: i32): void {
-  for (let a = from; a < to; a++) headOf(heads, a)
+/** Writes those heads of attributes from … to−1 that have not been written; all if none has, without a look at them: memory that is read first costs twice. */
+export function writeHeads(heads: usize, from: i32, to: i32, none: bool): void {
+  let head = heads + ((<usize>from) << HEAD_SHIFT)
+  for (let a = from; a < to; a++, head += 1 << HEAD_SHIFT)
+    if (none || load<i32>(head) === 0) writeHead(head, a)
 }
 
 /**
@@ -270,8 +268,16 @@ function writeHead(head: usize, a: i32): void {
   const f = <usize>load<i32>(stateOffset + ((<usize>a) << 2))
   const end = <usize>load<i32>(stateOffset + ((<usize>a) << 2), 4)
   const n = <i32>(end - f)
-  if (n >= fewestOfRow()) writeRow(head, f, end)
+  if (n === 1) {
+    store<i32>(head, 1)
+    writeEntry(head, f)
+  } else if (n >= fewest) writeRow(head, f, end)
   else writeEntries(head, f, end)
+}
+
+function writeEntry(to: usize, f: usize): void {
+  store<i32>(to, load<i32>(stateLabel + (f << 2)) << 3, 4)
+  store<f64>(to, load<f64>(weight + (f << 3)), 8)
 }
 
 function writeRow(head: usize, f: usize, end: usize): void {
@@ -285,18 +291,11 @@ function writeRow(head: usize, f: usize, end: usize): void {
 }
 
 function writeEntries(head: usize, f: usize, end: usize): void {
-  const n = <i32>(end - f)
-  store<i32>(head, n)
-  let to = head
-  if (n > 1) {
-    to = <usize>load<i32>(places)
-    store<i32>(head, <i32>to, 4)
-    store<i32>(places, <i32>to + (n << HEAD_SHIFT))
-  }
-  for (; f < end; f++, to += 1 << HEAD_SHIFT) {
-    store<i32>(to, load<i32>(stateLabel + (f << 2)) << 3, 4)
-    store<f64>(to, load<f64>(weight + (f << 3)), 8)
-  }
+  let to = <usize>load<i32>(places)
+  store<i32>(head, <i32>(end - f))
+  store<i32>(head, <i32>to, 4)
+  for (; f < end; f++, to += 1 << HEAD_SHIFT) writeEntry(to, f)
+  store<i32>(places, <i32>to)
 }
 
 /** Adds a row to a row of states; `row` bytes are a multiple of 64. */

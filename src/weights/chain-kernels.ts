@@ -28,7 +28,7 @@ export interface TaggingKernels {
   ): number
   useWeights(offset: number, label: number, weights: number, stride: number, next: number): void
   countHeads(A: number, counts: number): void
-  writeHeads(heads: number, from: number, to: number): void
+  writeHeads(heads: number, from: number, to: number, none: number): void
   useIndex(bytes: number, offsets: number, slots: number, size: number, strings: number, probes: number): void
   indexStrings(from: number, to: number, hashes: number): number
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void

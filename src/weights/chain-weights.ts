@@ -39,8 +39,8 @@ export interface PlacedChain {
   readonly boundary: boolean
   /** Tells kernels the weights that heads are made of. They forget it when the memory grows. */
   useWeights(): void
-  /** Writes all heads that have not been written. Kernels must know the weights. */
-  writeHeads(): void
+  /** Writes the heads that have not been written, of `all` attributes or of `others`. Kernels must know the weights. */
+  writeHeads(of: 'all' | 'others'): void
 }
 
 const HEAD = 16 //       bytes of a head or an entry
@@ -79,8 +79,10 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
     cells.set(boundary.end, places.end / 8)
   }
   kernels.boundTransitions(places.trans, L, stride, places.colmax, places.bound)
-  const writeHeads = () => {
-    for (let a = 0; a < A; a += CHUNK) memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A))
+  const writeHeads = (of: 'all' | 'others') => {
+    const none = Number(of === 'all')
+    for (let a = 0; a < A; a += CHUNK)
+      memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A), none)
   }
   return { memory, places, L, boundary: boundary !== null, useWeights, writeHeads }
 }

@@ -83,7 +83,7 @@ export class PatternTagger {
   }
   private readonly free: number
   private programEnd: number
-  private hasHeads = false // of all attributes; the others are written when they are needed
+  private heads: 'none' | 'some' | 'all' = 'none' // those that may have been written; the others are written when they are needed
   private block = { from: 0, to: 0 } // sequences whose labels are in `path`
 
   /** See `createPatternTagger`. */
@@ -119,8 +119,8 @@ export class PatternTagger {
     }
     if (!this.program.read(corpus) && !this.placePrograms()) return false
     const many = corpus.P >= this.limits.manyPositions
-    if (many && !this.hasHeads) this.chain.writeHeads()
-    this.hasHeads ||= many
+    if (many && this.heads !== 'all') this.chain.writeHeads(this.heads === 'none' ? 'all' : 'others')
+    this.heads = many || this.heads === 'all' ? 'all' : 'some'
     this.program.write(this.chain.memory, many)
     return true
   }
