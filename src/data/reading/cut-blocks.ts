@@ -23,31 +23,41 @@ export function createBlockCutter(cut: Cut, blockBytes: number) {
   let buffer = new Uint8Array(0)
   let length = 0 //               bytes in the buffer: those after the last cut
   let lines = 0 //                lines before them
-  const scan: Scan = { newLines: 0, isBlank: true, last: 0, linesAtLast: 0 }
+  let newLines = 0 //             lines among them
+  let blank = true //             whether the line at hand holds nothing but space so far
 
   function* write(piece: Uint8Array): Generator<CutBlock> {
-    let at = length
+    const scanned = length
     append(piece)
-    scan.last = 0
     let start = 0
-    while (at < length) {
-      at = findCut(buffer, at, length, start + blockBytes, cut, scan)
-      if (scan.last === at && at - start >= blockBytes) {
-        yield block(start, at)
-        start = at
+    let last = 0 // the last place to cut
+    let before = lines // lines before it
+    const bytes = buffer.subarray(0, length)
+    let from = scanned
+    for (let end = bytes.indexOf(LF, from); ; end = bytes.indexOf(LF, from)) {
+      blank &&= isBlank(bytes, from, end < 0 ? length : end)
+      if (end < 0) break
+      from = end + 1
+      newLines++
+      if (blank || cut === 'lines') {
+        last = from
+        before = lines + newLines
+        if (last - start >= blockBytes) {
+          yield block(start, last, before)
+          start = last
+        }
       }
+      blank = true
     }
-    const { last } = scan
-    if (last > start) yield block(start, last)
+    if (last > start) yield block(start, last, before)
     buffer.copyWithin(0, last, length)
     length -= last
   }
 
-  /** The bytes up to the last place to cut. */
-  function block(start: number, end: number): CutBlock {
+  function block(start: number, end: number, linesBeforeEnd: number): CutBlock {
     const cut = { bytes: buffer.slice(start, end), line: lines }
-    lines += scan.linesAtLast
-    scan.newLines -= scan.linesAtLast
+    newLines -= linesBeforeEnd - lines
+    lines = linesBeforeEnd
     return cut
   }
 
@@ -69,33 +79,9 @@ export function createBlockCutter(cut: Cut, blockBytes: number) {
   return { write, end }
 }
 
-/** How far the bytes after the last cut have been looked at. */
-interface Scan {
-  newLines: number //             lines among them
-  isBlank: boolean //             whether the line at hand holds nothing but space so far
-  last: number //                 the last place to cut
-  linesAtLast: number //          lines among them before it
-}
-
-/** Goes on to the first place to cut at `least` or after it, or to the end. A function of its own, with variables of its own: a generator's loops are slow. */
-function findCut(bytes: Uint8Array, from: number, to: number, least: number, cut: Cut, scan: Scan): number {
-  let { newLines, isBlank } = scan
-  let p = from
-  while (p < to) {
-    const byte = bytes[p++]
-    if (byte !== LF) {
-      if (byte !== SPACE && byte !== TAB && byte !== CR) isBlank = false
-      continue
-    }
-    newLines++
-    const isPlace = isBlank || cut === 'lines'
-    isBlank = true
-    if (!isPlace) continue
-    scan.last = p
-    scan.linesAtLast = newLines
-    if (p >= least) break
-  }
-  scan.newLines = newLines
-  scan.isBlank = isBlank
-  return p
+/** Whether bytes are spaces, tabs and CR alone; most lines show at their first byte that they are not. */
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  let k = start
+  while (k < end && (bytes[k] === SPACE || bytes[k] === TAB || bytes[k] === CR)) k++
+  return k === end
 }
