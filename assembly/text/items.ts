@@ -16,6 +16,7 @@ import {
   tableSize,
 } from '../string-table'
 import { isUtf8 } from '../utf8'
+import { decimalValue, isExact, readDecimal } from './decimal'
 import { blankEnd, firstUpTo, lineEnd } from './rows'
 
 const NUMBER: usize = 4
@@ -270,21 +271,6 @@ function isAscii(from: usize, to: usize): bool {
   return (i8x16.bitmask(v128.load(at)) & ((1 << (<i32>(to - at))) - 1)) === 0
 }
 
-/** Up to so many digits, their number is exact; up to this power, so is that of 10. So one operation rounds, as it should. */
-const EXACT_DIGITS: i32 = 15
-const EXACT_POWER: i32 = 22
-/** Numbers with more digits or larger powers are rare, but they are never infinite up to here. */
-const MOST_DIGITS: i32 = 60
-const MOST_POWER: i32 = 200
-
-const POWERS = memory.data<f64>([
-  1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-  1e20, 1e21, 1e22,
-])
-
-let digits: i32 = 0 //  digits read
-let mantissa: u64 = 0 // their number, if they are few
-
 /**
  * Puts the value that begins here, with the number of its attribute: the value itself, if its conversion is one operation, or else where
  * its text is and its length. Returns where it ends, 0 if it is no number or too long.
@@ -292,61 +278,13 @@ let mantissa: u64 = 0 // their number, if they are few
  *   i32 number of the attribute     i32 0, or the length     f64 value, or i32 address
  */
 function putValue(start: usize): usize {
-  digits = 0
-  mantissa = 0
-  const negative = load<u8>(start) === 0x2d
-  let at = negative || load<u8>(start) === 0x2b ? start + 1 : start
-  at = readDigits(at)
-  let power = 0
-  if (load<u8>(at) === 0x2e) {
-    const before = digits
-    at = readDigits(at + 1)
-    power = before - digits
-  }
-  if (digits === 0 || digits > MOST_DIGITS) return 0
-  if ((load<u8>(at) | 0x20) === 0x65) {
-    at = readPower(at + 1)
-    if (at === 0) return 0
-    power += exponent
-  }
-  if (<u32>load<u8>(at) > CR) return 0
+  const end = readDecimal(start)
+  if (end === 0) return 0
   const value = values + (valueCount << 4)
   valueCount++
   store<i32>(value, <i32>count)
-  if (digits <= EXACT_DIGITS && abs(power) <= EXACT_POWER) {
-    const ten = load<f64>(POWERS + ((<usize>abs(power)) << 3))
-    const whole = <f64>mantissa
-    const number = power < 0 ? whole / ten : whole * ten
-    store<i32>(value, 0, 4)
-    store<f64>(value, negative ? -number : number, 8)
-  } else {
-    store<i32>(value, <i32>(at - start), 4)
-    store<i32>(value, <i32>start, 8)
-  }
-  return at
-}
-
-function readDigits(at: usize): usize {
-  for (let digit = <u32>load<u8>(at) - 0x30; digit < 10; digit = <u32>load<u8>(at) - 0x30) {
-    if (++digits <= EXACT_DIGITS) mantissa = mantissa * 10 + digit
-    at++
-  }
-  return at
-}
-
-let exponent: i32 = 0
-
-/** Reads the power of 10 that begins here. Returns where it ends, 0 if there is none or it is too large. */
-function readPower(start: usize): usize {
-  const negative = load<u8>(start) === 0x2d
-  let at = negative || load<u8>(start) === 0x2b ? start + 1 : start
-  const first = at
-  exponent = 0
-  for (let digit = <u32>load<u8>(at) - 0x30; digit < 10; digit = <u32>load<u8>(at) - 0x30) {
-    exponent = exponent * 10 + <i32>digit
-    if (exponent > MOST_POWER) return 0
-    at++
-  }
-  if (negative) exponent = -exponent
-  return at === first ? 0 : at
+  store<i32>(value, isExact() ? 0 : <i32>(end - start), 4)
+  if (isExact()) store<f64>(value, decimalValue(), 8)
+  else store<i32>(value, <i32>start, 8)
+  return end
 }

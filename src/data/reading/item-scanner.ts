@@ -3,7 +3,7 @@
 import { instantiate, type KernelExports } from '../../wasm/instantiate.js'
 import { createMemory, PAGE } from '../../wasm/memory.js'
 import { unlessFull } from '../../wasm/unless-full.js'
-import { FIRST_STRINGS, type RowPlace, type StringBlock, textModule } from './row-scanner.js'
+import { FIRST_STRINGS, type RowPlace, type StringBlock, stringsFrom, textModule } from './row-scanner.js'
 
 /** What the first field of a line is: not looked at, a label, or empty. */
 export type FirstField = 'skipped' | 'label' | 'empty'
@@ -142,15 +142,9 @@ export class ItemScanner {
 
   /** The new strings in table k since the last call for it. The next call invalidates these views. */
   news(k: number): StringBlock {
-    const { buffer } = this.memory
-    const table = this.tables[k]
-    const size = this.kernel['tableSize'](table)
-    const first = this.known[k]
-    this.known[k] = size
-    const at = (this.kernel['tableOffset'](table) >>> 0) + first * 4
-    const offset = new Int32Array(buffer, at, size - first + 1)
-    const blob = new Uint8Array(buffer, this.kernel['tableBlob'](table) >>> 0, offset[size - first])
-    return { blob, offset }
+    const found = stringsFrom(this.kernel, this.memory, this.tables[k], this.known[k])
+    this.known[k] += found.offset.length - 1
+    return found
   }
 
   /** Bytes in a place that is used again, with room before them, behind which there are zeros. */

@@ -54,6 +54,18 @@ export function createRowScanner(shape: RowShape): RowScanner | null {
   return unlessFull(kernel, () => new RowScanner(kernel, memory, shape))
 }
 
+/** The strings of a table of the kernel from a number on, where they are. */
+export function stringsFrom(
+  kernel: KernelExports,
+  { buffer }: WebAssembly.Memory,
+  table: number,
+  first: number,
+): StringBlock {
+  const count = kernel['tableSize'](table) - first
+  const offset = new Int32Array(buffer, (kernel['tableOffset'](table) >>> 0) + first * 4, count + 1)
+  return { blob: new Uint8Array(buffer, kernel['tableBlob'](table) >>> 0, offset[count]), offset }
+}
+
 /** Numbers fields by the order in which they first appear in their column. */
 export class RowScanner {
   private readonly memory: WebAssembly.Memory
@@ -135,20 +147,9 @@ export class RowScanner {
 
   /** The new strings in the table of column k since the last call for this column. The next call invalidates these views. */
   news(k: number): StringBlock {
-    const { buffer } = this.memory
-    const table = this.tables[k]
-    const size = this.kernel['tableSize'](table)
-    const first = this.known[k]
-    this.known[k] = size
-    const offset = new Int32Array(
-      buffer,
-      (this.kernel['tableOffset'](table) >>> 0) + first * 4,
-      size - first + 1,
-    )
-    return {
-      blob: new Uint8Array(buffer, this.kernel['tableBlob'](table) >>> 0, offset[size - first]),
-      offset,
-    }
+    const found = stringsFrom(this.kernel, this.memory, this.tables[k], this.known[k])
+    this.known[k] += found.offset.length - 1
+    return found
   }
 
   /** A field and its separator take at least two bytes, a line end one, which bounds the numbers of rows and ends. */
