@@ -1,3 +1,4 @@
+import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { anySequenceAt, corpusOf } from '../../src/data/sequence.js'
 import { ForwardBackward } from '../../src/inference/forward-backward.js'
@@ -5,6 +6,7 @@ import type { Lattice } from '../../src/inference/lattice.js'
 import { pathScore } from '../../src/inference/path-score.js'
 import { translateCrfsuite } from '../../src/methods/rivals/crfsuite-parameters.js'
 import type { Input } from '../../src/model/input.js'
+import type { Model } from '../../src/model/model.js'
 import { asUsage, UsageError } from '../../terminal/usage.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
 import { cNumber } from './c-number.js'
@@ -49,11 +51,12 @@ function tag(words: readonly string[]): LikeTagging {
       const { labels } = model
       const sums = new ForwardBackward()
       const report = test ? new CrfsuiteReport(labels) : undefined
+      const labelsOf = createLabeler(model)
       const print = (corpus: Corpus, n: number) => {
-        const input = anySequenceAt(corpus, n) as Input
-        const found = model.tag(input)
+        const found = labelsOf(corpus, n)
         report?.add(corpus, n, found)
         if (quiet) return ''
+        const input = (marginal || all || probability ? anySequenceAt(corpus, n) : {}) as Input
         const marginals = marginal || all ? model.marginals(input) : []
         const lines: string[] = []
         if (probability) {
@@ -72,6 +75,26 @@ function tag(words: readonly string[]): LikeTagging {
       }
       return Object.assign(print, { end: () => report?.format() ?? '' })
     },
+  }
+}
+
+/** Labels all sequences of a corpus with the first one; each by itself if that is refused, so that those before the refused one are printed. */
+function createLabeler(model: Model): (corpus: Corpus, n: number) => readonly string[] {
+  let labeled: Corpus | undefined
+  let numbers: Int32Array | undefined
+  const numbersOf = (corpus: Corpus) => {
+    try {
+      return model.tagCorpus(corpus)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      return undefined
+    }
+  }
+  return (corpus, n) => {
+    if (corpus !== labeled) numbers = numbersOf(corpus)
+    labeled = corpus
+    const own = numbers?.subarray(corpus.offset[n], corpus.offset[n + 1])
+    return own ? Array.from(own, j => model.labels[j]) : model.tag(anySequenceAt(corpus, n) as Input)
   }
 }
 
