@@ -4,6 +4,7 @@ export { allocate, isFull } from '../heap'
 export { createTable, tableBlob, tableOffset, tableSize } from '../string-table'
 export { boundTransitions, viterbi } from '../viterbi'
 export { findTexts, needHeads, renumber } from './attributes'
+export { decodeSequences } from './decode'
 export { copyRows, findRows, keepRows } from './leading'
 export { layCells, laySlots, scorePatterns } from './patterns'
 export {

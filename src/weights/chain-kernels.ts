@@ -26,6 +26,20 @@ export interface TaggingKernels {
     lists: number,
     path: number,
   ): number
+  decodeSequences(
+    offsets: number,
+    N: number,
+    state: number,
+    L: number,
+    stride: number,
+    trans: number,
+    bound: number,
+    start: number,
+    end: number,
+    alpha: number,
+    lists: number,
+    path: number,
+  ): void
   useWeights(offset: number, label: number, weights: number, stride: number, next: number): void
   countHeads(A: number, counts: number): void
   writeHeads(heads: number, from: number, to: number, none: number): void

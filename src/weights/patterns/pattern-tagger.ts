@@ -7,7 +7,7 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import type { AttributePattern } from '../../features/patterns/attribute-pattern.js'
-import { type ChainWeights, decodeStates, type PlacedChain, placeChain } from '../chain-weights.js'
+import { type ChainWeights, type PlacedChain, placeChain } from '../chain-weights.js'
 import { createTaggerMemory } from '../tagger-memory.js'
 import { placeIndex } from './attribute-index.js'
 import { PatternProgram } from './pattern-program.js'
@@ -184,15 +184,14 @@ export class PatternTagger {
   private decodeBlock(from: number, to: number): void {
     const { chain, work, corpus } = this
     const { offset } = corpus
-    const row = 8 * chain.places.stride
     this.writeCells(from, to)
     this.scoreBlock(offset[to] - offset[from])
-    const { state, alpha, lists } = work
-    for (let n = from; n < to; n++) {
-      const before = offset[n] - offset[from]
-      const at = { state: state + before * row, alpha, lists, path: work.path + 4 * before }
-      decodeStates(chain, at, offset[n + 1] - offset[n])
-    }
+    const { offsets, state, alpha, lists, path } = work
+    const { stride, trans, bound, start, end } = chain.places
+    const first = chain.boundary ? start : 0
+    const workspace = [alpha, lists, path] as const
+    const weights = [chain.L, stride, trans, bound, first, end] as const
+    chain.memory.kernels.decodeSequences(offsets, to - from, state, ...weights, ...workspace)
   }
 
   /** Overwrites the state scores of the P positions of a block. */
