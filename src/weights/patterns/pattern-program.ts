@@ -55,6 +55,7 @@ export class PatternProgram {
   private readonly literals = new StringTable()
   private readonly literalTexts = new TextArea([])
   private readonly views: readonly ViewValues[]
+  private readonly kernelViews: readonly ViewValues[] // those whose values a kernel can read
   private readonly patterns: readonly PlacedPattern[]
   private reader: ValueReader | null | undefined // created on first use; null: no kernel can read values
   private placed = false
@@ -76,6 +77,8 @@ export class PatternProgram {
     for (const { view } of parts)
       if (!views.has(view.key)) views.set(view.key, new ViewValues(view, this.reach, limits.mostValues))
     this.views = [...views.values()]
+    this.kernelViews = this.views.filter(({ view }) => view.form)
+    this.reader = this.kernelViews.length > 0 ? undefined : null
     this.patterns = patterns.map(({ literals, parts }) => ({
       literals: literals.map(literal => this.literals.intern(literal)),
       parts: parts.map((part: PatternPart) => ({
@@ -102,22 +105,19 @@ export class PatternProgram {
   read(corpus: Corpus): boolean {
     const { leading } = this
     leading?.read(corpus.columns[leading.patterns.column].strings)
-    if (!this.isOf(corpus) && this.kernelViews().some(({ full }) => full)) this.useReader(undefined)
-    if (this.reader === undefined) this.useReader(this.kernelViews().length > 0 ? createValueReader() : null)
-    const fits = this.reader?.attempt(() => this.readViews(corpus)) ?? null
+    if (!this.isOf(corpus) && this.kernelViews.some(({ full }) => full)) this.useReader(undefined)
+    if (this.reader === undefined) this.useReader(createValueReader())
+    if (!this.reader) return this.readViews(corpus)
+    const fits = this.reader.attempt(() => this.readViews(corpus))
     if (fits !== null) return fits
-    if (this.reader) this.useReader(null) // its memory is full
+    this.useReader(null) // its memory is full
     return this.readViews(corpus)
-  }
-
-  private kernelViews(): readonly ViewValues[] {
-    return this.views.filter(({ view }) => view.form)
   }
 
   /** Forgets the values of another reader. */
   private useReader(reader: ValueReader | null | undefined): void {
     this.reader = reader
-    for (const values of this.kernelViews()) values.forget()
+    for (const values of this.kernelViews) values.forget()
   }
 
   private readViews({ columns }: Corpus): boolean {

@@ -1,8 +1,14 @@
 import type { TaggerMemory } from '../tagger-memory.js'
-import type { Strings } from './value-table.js'
 
 const RECORD = 32 // bytes of a text record, see assembly/tagging/strings.ts
 const BEHIND = 8 //  bytes that kernels read behind a text
+
+/** Numbered strings in one block of bytes. */
+export interface Strings {
+  readonly size: number
+  readonly byteLength: number
+  readonly bytes: { readonly blob: Uint8Array; readonly offset: Int32Array }
+}
 
 /**
  * Texts and their records in the memory of a kernel, for a table that may grow. Texts of places outside a sequence have the

@@ -1,15 +1,8 @@
 import { GrowingInt32 } from '../../common/growing-array.js'
 import { StringTable } from '../../data/string-table.js'
 import type { TextForm, TextView } from '../../features/patterns/attribute-pattern.js'
-import { roomFor } from './text-area.js'
+import { roomFor, type Strings } from './text-area.js'
 import type { ValueReader } from './value-reader.js'
-
-/** Numbered strings in one block of bytes. */
-export interface Strings {
-  readonly size: number
-  readonly byteLength: number
-  readonly bytes: { readonly blob: Uint8Array; readonly offset: Int32Array }
-}
 
 /** The values of the texts of a table, numbered in the order in which they were read. */
 export interface ValueTable extends Strings {
