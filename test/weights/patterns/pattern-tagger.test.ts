@@ -135,9 +135,16 @@ function tableOf(list: readonly Feature[], all: readonly Sequence[]): StringTabl
   return table
 }
 
+/** Which labels have a weight with an attribute: many, so that it has a dense row, one, a few, or none. */
+function hasWeight(a: number, j: number, L: number): boolean {
+  if (a % 8 < 5) return (a + j) % 3 > 0
+  if (a % 8 === 5) return j === a % L
+  return a % 8 === 6 && (a + j) % 9 === 0
+}
+
 function layoutOf(A: number, L: number): WeightLayout {
   const labels = Array.from({ length: A }, (_, a) =>
-    Array.from({ length: L }, (_, j) => j).filter(j => (a + j) % 3 > 0),
+    Array.from({ length: L }, (_, j) => j).filter(j => hasWeight(a, j, L)),
   )
   const stateOffset = new Int32Array(A + 1)
   for (const [a, own] of labels.entries()) stateOffset[a + 1] = stateOffset[a] + own.length
@@ -191,11 +198,12 @@ function bothTaggers(
   plain: StringTable,
   sizes: Partial<PatternTaggerLimits>,
   { room, used, indexed }: Place = NOWHERE,
+  L = 20,
 ) {
   const { bytes } = plain
   const index = indexed ? indexStrings(bytes.blob, bytes.offset) : null
   let table = StringTable.from(bytes.blob, bytes.offset, index)
-  let layout = layoutOf(table.size, 4)
+  let layout = layoutOf(table.size, L)
   let values = Float64Array.from({ length: layout.F }, (_, f) => Math.sin(f * 12.9898 + 1) * 3)
   if (room !== null) {
     const arrays = [layout.stateOffset, layout.stateLabel, values, bytes.blob, bytes.offset]
@@ -257,8 +265,10 @@ describe('PatternTagger', () => {
         sequences,
         limits,
         places,
-        (list, first, second, third, sizes, place) => {
-          const { compare } = bothTaggers(list, tableOf(list, [...first, ...second.slice(1)]), sizes, place)
+        fc.constantFrom(4, 20),
+        (list, first, second, third, sizes, place, L) => {
+          const table = tableOf(list, [...first, ...second.slice(1)])
+          const { compare } = bothTaggers(list, table, sizes, place, L)
           compare(corpusOf(first))
           const builder = new CorpusBuilder({ columns: 2, labels: false })
           for (const batch of [second, third, first]) {
