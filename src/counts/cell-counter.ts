@@ -10,7 +10,7 @@
  */
 
 import { type Arena, unlessFull, withArena } from '../wasm/arena.js'
-import { CellSorter, type Pack, type PairBits, type SortedCells } from './cell-sorter.js'
+import { CellSorter, PART, type Pack, type PairBits, parts, type SortedCells } from './cell-sorter.js'
 import { countingModule } from './counting-module.js'
 
 /** A column of ids: that of position p is map[ids[p]]. */
@@ -75,8 +75,10 @@ export class CellCounter {
   private readonly N: number
   private readonly labels: number
   private readonly labelBits: number
-  private readonly offset: number //                   addresses from here on
-  private readonly label: readonly [number, number] // ids and map
+  private readonly starts: Int32Array
+  private readonly label: MappedColumn
+  private readonly width: number //   positions of a window
+  private readonly windows: number // address of a window of each column
   private readonly sorter: CellSorter
 
   constructor(
@@ -87,10 +89,32 @@ export class CellCounter {
     this.N = offset.length - 1
     this.labels = labels
     this.labelBits = bitsOf(labels + 1)
-    this.offset = arena.put(offset)
-    this.label = [arena.put(label.ids), arena.put(label.map)]
+    this.starts = offset
+    this.label = label
+    let width = PART
+    for (const [first, last] of parts(this.N)) width = Math.max(width, offset[last] - offset[first])
+    this.width = width
+    this.windows = arena.take(MOST_COLUMNS * width * 4)
     // Each position with the previous one, and the last ones with the boundary.
     this.sorter = new CellSorter(arena, this.P + this.N)
+  }
+
+  /**
+   * Copies what columns have at positions start … end−1, and returns addresses of their ids and maps. A window serves all parts of a corpus: the
+   * whole of it would take longer to be touched for the first time than to be packed.
+   */
+  private place(columns: readonly MappedColumn[], start: number, end: number): number[] {
+    return columns.flatMap(({ ids, map }, k) => {
+      const window = this.windows + k * this.width * 4
+      this.arena.write(ids.subarray(start, end), window)
+      return [window - start * 4, this.arena.put(map)]
+    })
+  }
+
+  /** The same for sequences first … last−1, with the address of all offsets. */
+  private placeSequences(columns: readonly MappedColumn[], first: number, last: number): number[] {
+    const { arena, starts } = this
+    return [arena.put(starts), first, last, ...this.place(columns, starts[first], starts[last])]
   }
 
   /** Neighbors of a column with their labels. */
@@ -101,18 +125,13 @@ export class CellCounter {
     })
   }
 
-  private sortPairs(
-    { ids, map }: MappedColumn,
-    observations: number,
-    how: 'sort' | 'tally',
-  ): SortedCells | null {
-    const { arena } = this
+  private sortPairs(column: MappedColumn, observations: number, how: 'sort' | 'tally'): SortedCells | null {
     const { idBits, labelBits } = this.pairBits(observations)
     const bits = 2 * (idBits + labelBits)
     if (bits > 64) return null
-    const columns = [arena.put(ids), arena.put(map), ...this.label]
+    const columns = [column, this.label]
     const pack: Pack = (first, last, to) =>
-      arena.kernel['packPairs'](this.offset, first, last, ...columns, idBits, labelBits, to)
+      this.arena.kernel['packPairs'](...this.placeSequences(columns, first, last), idBits, labelBits, to)
     return this.sorter[how](pack, this.N, bits)
   }
 
@@ -141,7 +160,7 @@ export class CellCounter {
   labelPairs(): LabelCells | null {
     const { arena, labelBits } = this
     const pack: Pack = (first, last, to) =>
-      arena.kernel['packLabelPairs'](this.offset, first, last, ...this.label, labelBits, to)
+      arena.kernel['packLabelPairs'](...this.placeSequences([this.label], first, last), labelBits, to)
     return unlessFull(() => this.splitLabels(this.sorter.tally(pack, this.N, 2 * labelBits)))
   }
 
@@ -167,9 +186,11 @@ export class CellCounter {
     const signatureBits = bitsOf(sizes.signatures)
     const bits = bitsOf(sizes.keys) + signatureBits + labelBits
     if (bits > 64) return null
-    const columns = [key.ids, key.map, signature.ids, signature.map].map(array => arena.put(array))
-    const pack: Pack = (first, last, to) =>
-      arena.kernel['packItems'](first, last, ...columns, ...this.label, signatureBits, labelBits, to)
+    const columns = [key, signature, this.label]
+    const pack: Pack = (first, last, to) => {
+      const placed = this.place(columns, first, last)
+      return arena.kernel['packItems'](first, last, ...placed, signatureBits, labelBits, to)
+    }
     const sorted = this.sorter.tally(pack, this.P, bits)
     const { entries, counts, spare: label } = sorted
     const keyOffset = arena.take((sizes.keys + 1) * 4)
@@ -247,6 +268,9 @@ export class CellCounter {
     return this.arena.kernel[how](cells, cells + entries * 8, ...args)
   }
 }
+
+/** Columns that are packed together. */
+const MOST_COLUMNS = 3
 
 /** Numbers from 1 on, before them that of the boundary. */
 function plusOne(numbers: Int32Array): Int32Array {

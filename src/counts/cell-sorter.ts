@@ -140,11 +140,11 @@ const DIGIT_BITS = 12
 const STARTS_SIZE = Math.ceil(64 / DIGIT_BITS) * (4 << DIGIT_BITS)
 
 /** Sequences, positions or cells 0 … size−1 in parts, one for each call: the engine optimizes code between calls. */
-function* parts(size: number): Generator<[first: number, last: number]> {
+export function* parts(size: number): Generator<[first: number, last: number]> {
   for (let first = 0; first < size; first += PART) yield [first, Math.min(first + PART, size)]
 }
 
-const PART = 1 << 10
+export const PART = 1 << 10
 
 /** Bytes of cells per call that sorts. */
 const SORT_PART = 1 << 17
