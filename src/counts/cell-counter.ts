@@ -10,7 +10,8 @@
  */
 
 import { type Arena, unlessFull, withArena } from '../wasm/arena.js'
-import { CellSorter, PART, type Pack, type PairBits, parts, type SortedCells } from './cell-sorter.js'
+import { CellSorter, PART, type Pack, type PairBits, parts, type SortedCells } from './cells/cell-sorter.js'
+import { type PairCells, splitPairs } from './cells/split-pairs.js'
 import { countingModule } from './counting-module.js'
 
 /** A column of ids: that of position p is map[ids[p]]. */
@@ -24,15 +25,6 @@ export interface CellCorpus {
   readonly offset: Int32Array // [N+1] positions of sequence n
   readonly label: MappedColumn
   readonly labels: number //     number of labels
-}
-
-/** The columns of a table whose rows are observations. */
-export interface PairCells {
-  readonly offset: Int32Array // [observations+2] entries of a row
-  readonly next: Int32Array
-  readonly from: Uint16Array
-  readonly to: Uint16Array
-  readonly count: Int32Array
 }
 
 /** The columns of a table whose rows are labels. */
@@ -140,20 +132,7 @@ export class CellCounter {
   }
 
   private splitPairs(sorted: SortedCells, observations: number): PairCells {
-    const { arena } = this
-    const { entries, counts, spare: next } = sorted
-    const { idBits, labelBits } = this.pairBits(observations)
-    const offset = arena.take((observations + 2) * 4)
-    const from = next + entries * 4
-    const to = from + entries * 2
-    this.split('splitPairs', sorted, idBits, labelBits, offset, observations + 1, next, from, to)
-    return {
-      offset: arena.int32(offset, observations + 2),
-      next: arena.int32(next, entries),
-      from: arena.uint16(from, entries),
-      to: arena.uint16(to, entries),
-      count: arena.int32(counts, entries),
-    }
+    return splitPairs(this.arena, sorted, observations + 1, this.pairBits(observations))
   }
 
   /** Neighboring labels. */

@@ -2,6 +2,8 @@
 
 import { type Arena, withArena } from '../../wasm/arena.js'
 import { bitsOf } from '../cell-counter.js'
+import type { PairBits } from '../cells/cell-sorter.js'
+import { splitPairs } from '../cells/split-pairs.js'
 import type { PairSizes, PairTable } from '../count-table.js'
 import { countingModule } from '../counting-module.js'
 
@@ -48,11 +50,11 @@ interface Room {
   readonly counts: number
 }
 
-class CellMerger {
+class CellMerger implements PairBits {
   private readonly arena: Arena
   private readonly rows: number
-  private readonly idBits: number
-  private readonly labelBits: number
+  readonly idBits: number
+  readonly labelBits: number
   private lists: readonly CellList[] = []
   private room: Room
   private spare: Room
@@ -116,17 +118,7 @@ class CellMerger {
   }
 
   private split({ cells, end, counts }: CellList): PairTable {
-    const { arena, rows, spare } = this
-    const size = (end - cells) / 8
-    const [next, from, to] = [spare.cells, spare.cells + size * 4, spare.cells + size * 6]
-    const offset = arena.take((rows + 1) * 4)
-    arena.kernel['splitPairs'](cells, end, this.idBits, this.labelBits, offset, rows, next, from, to)
-    return {
-      offset: arena.int32(offset, rows + 1),
-      next: arena.int32(next, size),
-      from: arena.uint16(from, size),
-      to: arena.uint16(to, size),
-      count: arena.int32(counts, size),
-    }
+    const sorted = { entries: (end - cells) / 8, cells, counts, spare: this.spare.cells }
+    return splitPairs(this.arena, sorted, this.rows, this)
   }
 }

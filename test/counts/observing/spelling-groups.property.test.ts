@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Observer } from '../../src/counts/observer.js'
-import { NO_GROUP, spellingGroups } from '../../src/counts/spelling-groups.js'
-import { UnusedIds } from '../../src/counts/unused-ids.js'
-import { createVocabularies, type Vocabularies } from '../../src/counts/vocabularies.js'
-import { corpusOf } from '../../src/data/sequence.js'
-import * as make from '../../src/features/language/factories.js'
-import type { Feature } from '../../src/features/language/feature.js'
-import { lafferty } from '../../src/features/language/presets.js'
-import { isText, TEXT_TESTS } from '../../src/features/readings/text-test.js'
+import { Observer } from '../../../src/counts/observer.js'
+import { NO_GROUP, spellingGroups } from '../../../src/counts/observing/spelling-groups.js'
+import { UnusedIds } from '../../../src/counts/unused-ids.js'
+import { createVocabularies, type Vocabularies } from '../../../src/counts/vocabularies.js'
+import { corpusOf } from '../../../src/data/sequence.js'
+import * as make from '../../../src/features/language/factories.js'
+import type { Feature } from '../../../src/features/language/feature.js'
+import { lafferty } from '../../../src/features/language/presets.js'
+import { isText, TEXT_TESTS } from '../../../src/features/readings/text-test.js'
 
 /** Few characters, so that words share groups: of every class in ASCII, and letters, digits and marks beyond. */
 const character = fc.constantFrom(...'abGZ09-.+_ \x01\x7f', 'é', 'É', 'ǅ', '١', '‐', '—', '😀', '\u0301')

@@ -1,5 +1,5 @@
+import type { Vocabularies } from '../vocabularies.js'
 import { NO_GROUP, type SpellingGroups } from './spelling-groups.js'
-import type { Vocabularies } from './vocabularies.js'
 
 /** The words of a corpus as bytes: the word at position p is string ids[p]. */
 export interface Words {

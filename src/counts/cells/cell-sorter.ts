@@ -1,6 +1,6 @@
 /** Cells in order, each once with its count, by the counting kernel. `cell-counter.ts` says what cells are. */
 
-import type { Arena } from '../wasm/arena.js'
+import type { Arena } from '../../wasm/arena.js'
 
 /** Writes the cells of sequences or positions first … last−1 from an address on and returns their end. */
 export type Pack = (first: number, last: number, to: number) => number

@@ -1,5 +1,5 @@
-import type { Column } from '../data/corpus.js'
-import { UNKNOWN } from '../data/labels/unknown-label.js'
+import type { Column } from '../../data/corpus.js'
+import { UNKNOWN } from '../../data/labels/unknown-label.js'
 
 /** Positions that are searched in one step. */
 export const BLOCK = 1 << 14

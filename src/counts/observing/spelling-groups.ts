@@ -6,7 +6,7 @@
  * attributes: those that the features yield for the first one. Other words are in no group.
  */
 
-import type { Feature } from '../features/language/feature.js'
+import type { Feature } from '../../features/language/feature.js'
 
 /** The classes of ASCII characters that Unicode's categories tell apart in features: one bit each. */
 const CLASSES: readonly RegExp[] = [/[0-9]/, /[A-Z]/, /[a-z]/, /-/, /[!-/:-@[-`{-~]/]
