@@ -58,7 +58,8 @@ export {
   type Sequence,
   sequenceAt,
 } from './data/sequence.js'
-export type { StringDictionary, StringTable } from './data/string-table.js'
+export type { StringDictionary } from './data/string-dictionary.js'
+export type { StringTable } from './data/string-table.js'
 export { subset } from './data/subset.js'
 export type { TAG_SCHEMES, TagScheme } from './data/tags/scheme.js'
 export { type AnnotatedText, corpusOfTexts } from './data/text/corpus-of-texts.js'

@@ -6,7 +6,7 @@
  * those of the hash, so that most slots of other strings are passed over without a look at them. 0 is a free slot.
  */
 
-import type { StringDictionary } from './string-table.js'
+import type { StringDictionary } from './string-dictionary.js'
 
 const B = 0x7f4a7c15
 

@@ -1,18 +1,9 @@
 import { DataError } from '../common/errors.js'
 import { grown } from '../common/growing-array.js'
 import { arrayKernels } from '../wasm/holders.js'
+import type { StringDictionary } from './string-dictionary.js'
+import { fillSlots, HASH_FACTOR, HASH_SEED, hashOf, hashStrings, mixed } from './string-hashes.js'
 import { indexedStrings } from './string-index.js'
-
-/** Strings that are looked up where they lie, in a file. They are distinct UTF-8 and never change. */
-export interface StringDictionary {
-  readonly size: number
-  /** The number of the string `bytes[start … end−1]`, or −1. */
-  find(bytes: Uint8Array, start: number, end: number): number
-  /** Overwrites found[k] with the number of the string `blob[offset[k] … offset[k+1]−1]`, or −1, for k = from … to−1. */
-  findAll(blob: Uint8Array, offset: Int32Array, from: number, to: number, found: Int32Array): void
-  /** A copy of all strings, as `StringTable.from` takes them. */
-  copy(): { blob: Uint8Array; offset: Int32Array }
-}
 
 /**
  * Strings numbered from 0 in order of first appearance, stored as UTF-8 in one block of bytes.
@@ -295,42 +286,6 @@ export class StringTable {
 
 /** Many short calls: a large table is hashed once per process, and a function is compiled sooner than a loop is replaced. */
 const CHUNK = 1 << 10
-
-/** Overwrites the hashes of strings from … to−1. */
-function hashStrings(blob: Uint8Array, offset: Int32Array, from: number, to: number, hash: Int32Array): void {
-  let start = offset[from]
-  for (let id = from; id < to; id++) {
-    const end = offset[id + 1]
-    hash[id] = hashOf(blob, start, end)
-    start = end
-  }
-}
-
-/** Puts strings from … to−1 into free slots. */
-function fillSlots(hash: Int32Array, from: number, to: number, slots: Int32Array): void {
-  const mask = slots.length - 1
-  for (let id = from; id < to; id++) {
-    let slot = hash[id] & mask
-    while (slots[slot] !== 0) slot = (slot + 1) & mask
-    slots[slot] = id + 1
-  }
-}
-
-const HASH_SEED = 0x811c9dc5 | 0
-const HASH_FACTOR = 0x01000193
-
-/** FNV-1a over the bytes. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let h = HASH_SEED
-  for (let k = start; k < end; k++) h = Math.imul(h ^ bytes[k], HASH_FACTOR)
-  return mixed(h)
-}
-
-/** A final mix: the low bits choose the slot and must depend on all others. */
-function mixed(hash: number): number {
-  const h = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return h ^ (h >>> 13)
-}
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -2,7 +2,8 @@
 
 export type { AttributeColumn, Column, Corpus, Sources, SourceText } from '../data/corpus.js'
 export type { PassThrough } from '../data/pass-through.js'
-export type { StringDictionary, StringTable } from '../data/string-table.js'
+export type { StringDictionary } from '../data/string-dictionary.js'
+export type { StringTable } from '../data/string-table.js'
 export type { AnnotatedText } from '../data/text/corpus-of-texts.js'
 export type { TextSpan } from '../data/text/text-spans.js'
 export { simulateAddresses } from './addresses.js'

@@ -1,4 +1,4 @@
-import type { StringDictionary } from '../../../data/string-table.js'
+import type { StringDictionary } from '../../../data/string-dictionary.js'
 import type { Chunk } from './chunk.js'
 import { findFrom, findRecord, firstBucket, type OpenedDictionary } from './dictionary.js'
 import { lookup3 } from './lookup3.js'
