@@ -63,7 +63,7 @@ export function copyRows(sources: usize, P: i32, row: usize, state: usize): void
   }
 }
 
-/** Moves `count` new rows to the places of their texts, in `rows`, unless another text has taken its place since. */
+/** Moves `count` new rows to the places of their texts, in `rows`, in their order: of texts with the same place the last one has it. */
 export function keepRows(
   cells: usize,
   news: usize,
@@ -76,7 +76,6 @@ export function keepRows(
 ): void {
   for (const end = news + ((<usize>count) << 2); news < end; news += 4, fresh += row) {
     const place = placeOf(load<i32>(cells + <usize>load<i32>(news)), places, mask)
-    if (<usize>load<i32>(place, 4) !== fresh) continue
     const to = rows + ((place - places) >> PLACE_SHIFT) * row
     memory.copy(to, fresh, row)
     store<i32>(place, <i32>to, 4)
