@@ -34,6 +34,7 @@ function lazyBuiltins(code) {
     return `const ${name}=${isLoaded ? `require("${module}")` : `{get module(){return require("${module}")}}`};`
   })
   return rest
+    .replace(/(?<!> )\bperformance\.now\(\)/g, '(1e3*process.uptime())') // loads a module, too; a message names it behind an arrow
     .replace(/(?<!const )\b(node_\w+)(?:\.default\b)?/g, (found, name) => names.get(name) ?? found)
     .replace(/\bimport\(`(node:[\w/]+)`\)/g, 'Promise.resolve(require("$1"))')
 }
@@ -59,7 +60,9 @@ function isFixed(code, name) {
   return changes?.length === 1 && new RegExp(`\\bvar ${word}=`).test(code)
 }
 
-/** Characters stand in strings and expressions alone, where their escapes mean the same. */
+/** Characters stand in strings, expressions and names alone, where their escapes mean the same. */
 function toAscii(code) {
+  const raw = code.match(/.{0,40}(?:\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f`])/)?.[0]
+  if (raw !== undefined) throw new Error(`expected characters that can be escaped, got ${raw}`)
   return code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

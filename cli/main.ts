@@ -9,8 +9,8 @@ import { setFlag } from '../terminal/set-flag.js'
 /** The bundler puts in a name for the contents of the bundle. */
 declare const BUILD: string
 
-/** Commands that never train. */
-const ONLY_TAG = ['tag', 'parse']
+/** Commands that never train, and what is asked for instead of a command. */
+const NEVER_TRAINS = ['tag', 'parse', '--version', '-V', '--help', '-h']
 
 const [first = ''] = process.argv.slice(2)
 const scripts = join(import.meta.dirname, 'bundle')
@@ -18,7 +18,7 @@ const place = findPlace({ scripts, build: BUILD, command: /^[a-z]+$/.test(first)
 const kept = place && readKept(place)
 const isFirst = place !== undefined && kept === undefined
 
-if (!ONLY_TAG.includes(first)) allowRelaxedSimd() // loads modules of Node that take milliseconds
+if (!NEVER_TRAINS.includes(first)) allowRelaxedSimd() // loads modules of Node that take milliseconds
 if (isFirst) setFlag('--no-flush-bytecode') // V8 would forget what only the beginning of a long run needs
 const loader = createScriptLoader(scripts, kept?.scripts)
 const { reportError, runCommandLine } = loader.load('command-line.js') as typeof import('./command-line.js')
