@@ -8,10 +8,12 @@
  * result does not depend on the threads.
  */
 import { madd } from '../lanes'
+import { coarse, coarsePair } from './coarse'
 import {
   OPERATION_ADD_SCALED,
   OPERATION_AXPY,
   OPERATION_AXPY_DOT,
+  OPERATION_COARSE_DOT,
   OPERATION_DOT,
   OPERATION_SCALE,
   vectorTask,
@@ -39,7 +41,7 @@ export function runVectors(from: i32, to: i32): void {
     else addScaled<f64>(x, a, y, z, n)
   } else if (operation === OPERATION_AXPY_DOT) {
     sum = single ? axpyDot<f32>(a, x, y, z, n) : axpyDot<f64>(a, x, y, z, n)
-  }
+  } else if (operation === OPERATION_COARSE_DOT) sum = coarseDot(x, y, n)
   const size = <i32>load<f64>(vectorTask, 48)
   store<f64>(<usize>load<f64>(vectorTask, 40) + ((<usize>(from / size)) << 3), sum)
 }
@@ -76,6 +78,21 @@ function dot<X, Y>(x: usize, y: usize, n: i32): f64 {
   const sum = f64x2.add(f64x2.add(a, b), f64x2.add(c, d))
   let rest: f64 = 0
   for (; k < n; k++, x += sizeof<X>(), y += sizeof<Y>()) rest += <f64>load<X>(x) * <f64>load<Y>(y)
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + rest
+}
+
+/** Σ x_k y_k, where y_k is a weight that is rounded for single precision. */
+function coarseDot(x: usize, y: usize, n: i32): f64 {
+  let a = f64x2.splat(0)
+  let b = a
+  let k = 0
+  for (; k + 4 <= n; k += 4, x += 32, y += 32) {
+    a = madd<f64>(v128.load(x), coarsePair(v128.load(y)), a)
+    b = madd<f64>(v128.load(x, 16), coarsePair(v128.load(y, 16)), b)
+  }
+  const sum = f64x2.add(a, b)
+  let rest: f64 = 0
+  for (; k < n; k++, x += 8, y += 8) rest += load<f64>(x) * <f64>coarse(load<f64>(y))
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + rest
 }
 

@@ -3,6 +3,7 @@
  * rows of labels. If sums are fixed-point numbers, each thread has weights in single precision beside its
  * sums (sums/fixed-point-sums.ts).
  */
+import { coarse } from './coarse'
 import {
   dense32,
   dense64,
@@ -40,6 +41,11 @@ export function placeShift<T>(): usize {
   return sizeof<T>() === 8 || isBesideSums<T>() ? 3 : 2
 }
 
+/** A weight as the kernels take it. */
+function weightOf<T>(x: f64): T {
+  return sizeof<T>() === 4 ? <T>coarse(x) : <T>x
+}
+
 function isBesideSums<T>(): bool {
   return sizeof<T>() === 4 && shrink !== 0
 }
@@ -57,7 +63,7 @@ export function gatherWeights<T>(from: i32, to: i32): void {
 function gatherTo<T>(x: usize, from: i32, to: i32, weights: usize, shift: usize): void {
   for (let k = from; k < to; k++) {
     const f = <usize>load<u32>(sparse + ((<usize>k) << 2))
-    store<T>(weights + ((<usize>k) << shift), <T>load<f64>(x + (f << 3)))
+    store<T>(weights + ((<usize>k) << shift), weightOf<T>(load<f64>(x + (f << 3))))
   }
 }
 
@@ -76,7 +82,7 @@ function spreadTo<T>(from: i32, to: i32, dense: usize, shift: usize): void {
     const end = first + load<u32>(denseCount + ((<usize>d) << 2))
     for (let f = first; f < end; f++) {
       const j = <usize>load<u16>(label + ((<usize>f) << 1))
-      store<T>(row + j * sizeof<T>(), <T>load<f64>(x + ((<usize>f) << 3)))
+      store<T>(row + j * sizeof<T>(), weightOf<T>(load<f64>(x + ((<usize>f) << 3))))
     }
   }
 }

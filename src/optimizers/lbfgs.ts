@@ -14,7 +14,7 @@ import {
   remember,
 } from './curvature-memory.js'
 import { type LineSearchOptions, type LineSearchResult, searchLine } from './line-search.js'
-import type { Objective } from './objective.js'
+import { type Objective, roundingOf } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
 import { real, reals, type StateShape, whole } from './state-shape.js'
@@ -34,7 +34,7 @@ export interface LbfgsState extends Progress {
 /** `x` and `gradient` of the point where the step began, and the direction. */
 type LbfgsScratch = Scratch<'x' | 'gradient' | 'direction'>
 
-/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration, up to rounding (1e-14). */
+/** L-BFGS with Moré and Thuente's line search. The value falls in every iteration, up to rounding (`roundingOf`). */
 export function lbfgs({ memory = 6, lineSearch = {} }: LbfgsOptions = {}): Optimizer<LbfgsState> {
   if (!(Number.isInteger(memory) && memory >= 1))
     throw new RangeError(`memory: expected an integer of at least 1, got ${memory}`)
@@ -151,7 +151,8 @@ function searchFrom(
     return { step, value, slope: vectors.dot(gradient, direction) }
   }
   const step = state.memory.pairs === 0 ? 1 / state.gradientNorm : 1
-  const result = searchLine(phi, { step: 0, value: state.value, slope }, step, options)
+  const start = { step: 0, value: state.value, slope }
+  const result = searchLine(phi, start, step, { rounding: roundingOf(f), ...options })
   state.evaluations += result.evaluations
   return result
 }

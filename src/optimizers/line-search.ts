@@ -20,6 +20,8 @@ export interface LineSearchOptions {
   readonly decrease?: number
   /** η: share of the slope that may remain. Default 0.9. */
   readonly curvature?: number
+  /** Relative change of a value that may be nothing but rounding. Default 1e-14. */
+  readonly rounding?: number
   /** Trials at most, not counting a return to the best of them. Default 20. */
   readonly maxEvaluations?: number
   /** Relative width of an interval at which to give up. Default 1e-16. */
@@ -42,8 +44,6 @@ export interface LineSearchResult {
 }
 
 const RETREAT = 0.25
-/** Relative error of a value that is the sum of many terms. */
-const ROUNDING = 1e-14
 /** An interval that two trials have not shortened to this share is halved. */
 const MIN_SHRINKAGE = 0.66
 
@@ -55,8 +55,8 @@ export function searchLine(
   options: LineSearchOptions = {},
 ): LineSearchResult {
   const { decrease = 1e-4, curvature = 0.9, maxEvaluations = 20 } = options
-  const { width = 1e-16, minStep = 1e-20, maxStep = 1e20 } = options
-  const search = new Search(start, decrease, minStep, maxStep)
+  const { width = 1e-16, minStep = 1e-20, maxStep = 1e20, rounding = 1e-14 } = options
+  const search = new Search(start, { decrease, rounding, minStep, maxStep })
   let next = search.clamp(step)
   let defined = false
   for (let evaluations = 1; ; evaluations++) {
@@ -87,37 +87,39 @@ class Search {
 
   constructor(
     private readonly start: LinePoint,
-    private readonly decrease: number,
-    private readonly minStep: number,
-    private readonly maxStep: number,
+    private readonly limits: Required<
+      Pick<LineSearchOptions, 'decrease' | 'rounding' | 'minStep' | 'maxStep'>
+    >,
   ) {
     this.interval = { best: start, other: start, bracketed: false }
-    this.width = maxStep - minStep
+    this.width = limits.maxStep - limits.minStep
     this.widthBefore = 2 * this.width
   }
 
   clamp(step: number): number {
-    return Math.min(Math.max(step, this.minStep), this.maxStep)
+    return Math.min(Math.max(step, this.limits.minStep), this.limits.maxStep)
   }
 
   /** φ(a) ≤ φ(0) + μ a φ'(0), and below φ(0) even where the step is lost in rounding. */
   isLower({ step, value }: LinePoint): boolean {
-    const { start, decrease } = this
-    return value < start.value && value <= start.value + decrease * step * start.slope
+    const { start, limits } = this
+    return value < start.value && value <= start.value + limits.decrease * step * start.slope
   }
 
   /** Whether the value shows only rounding, while the slope shows that φ has fallen. */
   isLevel({ value, slope }: LinePoint): boolean {
-    const { start, decrease } = this
-    const rounding = Math.abs(value - start.value) <= ROUNDING * Math.abs(start.value)
-    return rounding && slope <= (2 * decrease - 1) * start.slope
+    const { start } = this
+    const { decrease, rounding } = this.limits
+    const isRounding = Math.abs(value - start.value) <= rounding * Math.abs(start.value)
+    return isRounding && slope <= (2 * decrease - 1) * start.slope
   }
 
   /** Whether further trials are useless. */
   isStuck(trial: LinePoint, width: number): boolean {
     const { best, other, bracketed } = this.interval
-    if (!this.isLower(trial) && trial.step <= this.minStep) return true
-    if (!bracketed) return trial.step >= this.maxStep && trial.slope < 0
+    const { minStep, maxStep } = this.limits
+    if (!this.isLower(trial) && trial.step <= minStep) return true
+    if (!bracketed) return trial.step >= maxStep && trial.slope < 0
     const low = Math.min(best.step, other.step)
     const high = Math.max(best.step, other.step)
     return trial.step <= low || trial.step >= high || high - low <= width * high
@@ -129,7 +131,8 @@ class Search {
     if (lower && trial.slope >= 0) this.modified = false
     const { best, other, bracketed } = this.interval
     // ψ is φ but for a constant and a tilt; of use only where φ is lower than before and yet not low enough.
-    const tilt = this.modified && !lower && trial.value <= best.value ? this.decrease * this.start.slope : 0
+    const tilt =
+      this.modified && !lower && trial.value <= best.value ? this.limits.decrease * this.start.slope : 0
     const interval = { best: tilted(best, tilt), other: tilted(other, tilt), bracketed }
     const step = this.clamp(nextStep(interval, tilted(trial, tilt)))
     this.interval = shrink(this.interval, trial, tilt)

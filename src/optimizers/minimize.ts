@@ -4,7 +4,7 @@
  * The rules are those of liblbfgs (N. Okazaki, 2010), with CRFsuite's defaults, so that runs end where users
  * of CRFsuite expect.
  */
-import type { Precision } from './objective.js'
+import { type Precision, resolutionOf } from './objective.js'
 import { type Iteration, type Optimizer, type Progress, progressOf, type StopReason } from './optimizer.js'
 import { readState, type SavedState } from './state.js'
 import { checkSaved, type Refuse, reals, whole } from './state-shape.js'
@@ -55,9 +55,6 @@ interface Minimized {
   readonly resolution?: number
   readonly vectors?: Vectors
 }
-
-/** By default, a value that falls by less than this share has reached the precision of single floats. */
-const RESOLUTION = 1e-6
 
 /** Relative change of the value to expect when it is computed more exactly. */
 const COARSER = 1e-4
@@ -148,8 +145,9 @@ export function* minimize<State extends Progress, F extends Minimized>(
   return last
 }
 
-function isCoarse({ resolution = RESOLUTION }: Minimized, before: number, value: number): boolean {
-  return Math.abs(before - value) < resolution * Math.abs(value)
+/** Whether a value has changed by no more than single precision tells from rounding. */
+function isCoarse(f: Minimized, before: number, value: number): boolean {
+  return Math.abs(before - value) <= resolutionOf(f) * Math.abs(value)
 }
 
 /** Switches f to full precision: convergence in single precision may be premature. */

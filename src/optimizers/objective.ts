@@ -18,6 +18,21 @@ export interface Objective {
 
 export type Precision = 'single' | 'double'
 
+/** The default of `resolution`. */
+const SINGLE_RESOLUTION = 1e-6
+/** Relative error of a value in double precision that is the sum of many terms. */
+const DOUBLE_ROUNDING = 1e-14
+
+/** Relative change of the value that single precision still tells from rounding. */
+export function resolutionOf({ resolution = SINGLE_RESOLUTION }: Pick<Objective, 'resolution'>): number {
+  return resolution
+}
+
+/** Relative change of the value that may be nothing but rounding, in the current precision. */
+export function roundingOf(f: Pick<Objective, 'precision' | 'resolution'>): number {
+  return f.precision === 'single' ? resolutionOf(f) : DOUBLE_ROUNDING
+}
+
 /** Receives one component of a gradient; those of one index add up, and those never sent are 0. */
 export type GradientSink = (index: number, value: number) => void
 

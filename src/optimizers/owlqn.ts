@@ -16,7 +16,7 @@ import {
   stepInOrthant,
 } from './l1-penalty.js'
 import { checkPoint, type LbfgsState, lbfgsShape, reasonNotToMove } from './lbfgs.js'
-import type { Objective } from './objective.js'
+import { type Objective, roundingOf } from './objective.js'
 import { type Iteration, type Optimizer, progressOf } from './optimizer.js'
 import { createScratch, type Scratch } from './scratch.js'
 import { plainVectors } from './vectors.js'
@@ -35,8 +35,6 @@ export interface OwlqnOptions {
 /** Share of the predicted decrease that a step must achieve (γ in the paper). */
 const DECREASE = 1e-4
 const BACKOFF = 0.5
-/** Relative error of a value that is the sum of many terms. */
-const ROUNDING = 1e-14
 /** The factor by which a step is shortened after an infinite or undefined value. */
 const RETREAT = 0.25
 
@@ -49,7 +47,7 @@ type Search = Trial | 'line-search-failed' | 'diverged'
 
 /**
  * Orthant-wise L-BFGS. `value` includes the penalty, `gradientNorm` is that of the pseudo-gradient, and the
- * `gradient` in the state is that of f alone. The value falls in every iteration, up to rounding (1e-14).
+ * `gradient` in the state is that of f alone. The value falls in every iteration, up to rounding (`roundingOf`).
  */
 export function owlqn(options: OwlqnOptions): Optimizer<LbfgsState> {
   const { c1, memory = 6, maxEvaluations = 20 } = options
@@ -159,7 +157,7 @@ function backtrack(
     const gradientNorm = pseudoNorm(penalty, x, state.gradient)
     const finite = Number.isFinite(value) && Number.isFinite(gradientNorm)
     const next = { step, value, gradientNorm }
-    if (finite && isProgress(state, next, predicted)) return next
+    if (finite && isProgress(f, state, next, predicted)) return next
     defined ||= finite
     step *= finite ? BACKOFF : RETREAT
   }
@@ -170,8 +168,13 @@ function backtrack(
  * F(x') ≤ F(x) + γ ◇F(x)·(x' − x); or, if the value shows only rounding, a smaller pseudo-gradient, a
  * heuristic that lets it converge beyond the digits of the value.
  */
-function isProgress({ value, gradientNorm }: LbfgsState, next: Trial, predicted: number): boolean {
+function isProgress(
+  f: Objective,
+  { value, gradientNorm }: LbfgsState,
+  next: Trial,
+  predicted: number,
+): boolean {
   if (next.value < value && next.value <= value + DECREASE * predicted) return true
-  const rounding = Math.abs(next.value - value) <= ROUNDING * Math.abs(value)
-  return rounding && next.gradientNorm < gradientNorm
+  const isRounding = Math.abs(next.value - value) <= roundingOf(f) * Math.abs(value)
+  return isRounding && next.gradientNorm < gradientNorm
 }

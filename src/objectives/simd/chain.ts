@@ -20,7 +20,7 @@ import { addGold, addGoldTransitions } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
 import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
-import { TransitionFactors } from './transition-factors.js'
+import { roundedWeight, TransitionFactors } from './transition-factors.js'
 import { SimdVectors } from './vectors.js'
 
 export interface SimdOptions extends LayoutOptions {
@@ -159,7 +159,24 @@ export class SimdObjective implements Objective {
     lane.tables?.addGradient(g)
     let total = 0
     for (const value of lane.value) if (!Number.isNaN(value)) total += value
-    return total - this.vectors.dot(lane.observed, here.x) + this.addOthers(lost, x, g)
+    return total - this.goldScore(here.x, single) + this.addOthers(lost, x, g)
+  }
+
+  /**
+   * The score of the gold labels: observed counts times weights. In single precision the weights are rounded as those of log Z are: so
+   * rounding a weight changes the value by its gradient, and not by its expected count, which is thousands of times as much.
+   */
+  private goldScore(x: Float64Array, single: boolean): number {
+    const { lane, loss, factors, at } = this
+    const { observed } = lane
+    if (!loss.countsGold) return 0
+    if (!single) return this.vectors.dot(observed, x)
+    let score = this.vectors.coarseDot(observed.subarray(0, at.trans), x.subarray(0, at.trans))
+    score += factors.roundedScore(x, observed, lane.columns.single)
+    if (this.layout.boundary !== 'none')
+      for (let f = at.start; f < this.size; f++)
+        if (observed[f] !== 0) score += observed[f] * roundedWeight(x[f])
+    return score
   }
 
   /** Passes the addresses of x and g to the kernels, or copies x and provides a g that they can reach. */

@@ -52,6 +52,22 @@ export class TransitionFactors {
     }
   }
 
+  /**
+   * What the weights of transitions, as the list of columns in single precision has them, add to the score of the gold labels, whose
+   * observed counts are given for all weights.
+   */
+  roundedScore(x: Float64Array, observed: Float64Array, { ones }: FactorList): number {
+    const { start, weight } = this.columns
+    let score = 0
+    for (let j = 0; j < this.L; j++) {
+      for (let k = start[j]; k < start[j + 1]; k++) {
+        const f = this.first + weight[k]
+        if (observed[f] !== 0) score += observed[f] * (ones[j] ? roundedAboveOne(x[f]) : roundedWeight(x[f]))
+      }
+    }
+    return score
+  }
+
   /** A list of the pairs that have a weight; others have the factor 0. */
   private writePossible(x: Float64Array, order: Order, list: FactorList): void {
     list.start.set(order.start)
@@ -90,6 +106,16 @@ export class TransitionFactors {
     }
     list.start[L] = at
   }
+}
+
+/** The weight whose factor is that of w in single precision. */
+export function roundedWeight(w: number): number {
+  return Math.log(Math.fround(Math.exp(w)))
+}
+
+/** The same if the factor is the sum of 1 and a number in single precision. */
+function roundedAboveOne(w: number): number {
+  return Math.log1p(Math.fround(Math.expm1(w)))
 }
 
 /** The largest distance of weights from each other and from 0, the weight of absent pairs. */

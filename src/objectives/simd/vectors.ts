@@ -44,6 +44,11 @@ export class SimdVectors implements Vectors {
     return this.run('dot', 0, x, y) ?? plainVectors.dot(x, y)
   }
 
+  /** Σ_k x_k y_k, where y_k is a weight that is rounded for single precision. Both are in the memory of the kernels. */
+  coarseDot(x: Float64Array, y: Float64Array): number {
+    return this.run('coarseDot', 0, x, y)!
+  }
+
   axpy(a: number, x: Float64Array, y: Float64Array): void {
     if (this.run('axpy', a, x, y) === null) plainVectors.axpy(a, x, y)
   }
