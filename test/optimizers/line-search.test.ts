@@ -69,6 +69,14 @@ describe('searchLine', () => {
     expect([evaluations, point.step]).toEqual([1, 1])
   })
 
+  it('judges by the slope what may be rounding of the value', () => {
+    // A parabola that falls by 1e-9, and values that are 1e-8 too high everywhere but at the start.
+    const phi: Phi = a => [1 + 1e-9 * (a * a - 2 * a) + (a > 0 ? 1e-8 : 0), 2e-9 * (a - 1)]
+    const { outcome, evaluations } = search(phi, 1, { rounding: 1e-7 })
+    expect([outcome, evaluations]).toEqual(['wolfe', 1])
+    expect(search(phi, 1).outcome).toBe('failed')
+  })
+
   it('goes to the minimum of a parabola in two trials', () => {
     const { point, evaluations } = search(a => [(a - 1) ** 2, 2 * (a - 1)], 7, { curvature: 1e-9 })
     expect(point.step).toBeCloseTo(1, 9)

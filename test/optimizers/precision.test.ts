@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Random } from '../../src/common/random.js'
 import { lbfgs } from '../../src/optimizers/lbfgs.js'
 import { createRun, minimize } from '../../src/optimizers/minimize.js'
 import type { Objective, Precision } from '../../src/optimizers/objective.js'
@@ -42,4 +43,25 @@ it.each([undefined, 1e-4, 1e-9])(
 
 it('stays in single precision for longer where the objective resolves more', () => {
   expect(minimizeIn(1e-9).switched).toBeGreaterThan(minimizeIn(1e-4).switched)
+})
+
+it('does not search in vain for a lower value where single precision has none', () => {
+  const noise = new Random(4)
+  const scales = Array.from({ length: 12 }, (_, k) => 2 ** k)
+  const f: Objective = {
+    size: scales.length,
+    precision: 'single',
+    evaluate(x, g) {
+      for (const [k, c] of scales.entries()) g[k] = 2 * c * x[k]
+      const value = 1 + scales.reduce((sum, c, k) => sum + c * x[k] ** 2, 0)
+      return this.precision === 'single' ? value * (1 + 1e-6 * (noise.uniform() - 0.5)) : value
+    },
+  }
+  const x = new Float64Array(f.size).fill(1)
+  let evaluations = 1
+  for (const iteration of minimize(f, x, lbfgs(), { gradientTolerance: 1e-9, period: 0 })) {
+    expect(iteration.evaluations - evaluations).toBeLessThan(8)
+    ;({ evaluations } = iteration)
+  }
+  expect(Math.max(...x.map(Math.abs))).toBeLessThan(1e-8)
 })
