@@ -15,7 +15,9 @@ import {
   OPERATION_AXPY_DOT,
   OPERATION_COARSE_DOT,
   OPERATION_DOT,
+  OPERATION_MULTIPLY,
   OPERATION_SCALE,
+  OPERATION_WEIGHTED_SQUARE,
   vectorTask,
 } from './plan'
 
@@ -35,6 +37,8 @@ export function runVectors(from: i32, to: i32): void {
   let sum: f64 = 0
   if (operation === OPERATION_DOT) sum = anyDot(x, y, n, single)
   else if (operation === OPERATION_AXPY) axpy<f64>(a, x, y, n)
+  else if (operation === OPERATION_MULTIPLY) multiply(a, x, y, n)
+  else if (operation === OPERATION_WEIGHTED_SQUARE) sum = weightedSquare(x, y, n)
   else if (operation === OPERATION_SCALE) scale(a, x, y, n)
   else if (operation === OPERATION_ADD_SCALED) {
     if (single) addScaled<f32>(x, a, y, z, n)
@@ -128,6 +132,32 @@ function addPair<X>(a: v128, x: usize, y: usize): v128 {
   const pair = madd<f64>(a, pairAt<X>(x), v128.load(y))
   v128.store(y, pair)
   return pair
+}
+
+/** y ← a x y, with x in single precision. */
+function multiply(a: v128, x: usize, y: usize, n: i32): void {
+  let k = 0
+  for (; k + 2 <= n; k += 2, x += 8, y += 16) {
+    v128.store(y, f64x2.mul(f64x2.mul(a, pairAt<f32>(x)), v128.load(y)))
+  }
+  if (k < n) store<f64>(y, f64x2.extract_lane(a, 0) * <f64>load<f32>(x) * load<f64>(y))
+}
+
+/** Σ x_k y_k², both in single precision. */
+function weightedSquare(x: usize, y: usize, n: i32): f64 {
+  let a = f64x2.splat(0)
+  let b = a
+  let k = 0
+  for (; k + 4 <= n; k += 4, x += 16, y += 16) {
+    const first = pairAt<f32>(y)
+    const second = pairAt<f32>(y + 8)
+    a = madd<f64>(f64x2.mul(pairAt<f32>(x), first), first, a)
+    b = madd<f64>(f64x2.mul(pairAt<f32>(x + 8), second), second, b)
+  }
+  const sum = f64x2.add(a, b)
+  let rest: f64 = 0
+  for (; k < n; k++, x += 4, y += 4) rest += <f64>load<f32>(x) * <f64>load<f32>(y) * <f64>load<f32>(y)
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + rest
 }
 
 function scale(a: v128, x: usize, y: usize, n: i32): void {

@@ -5,6 +5,7 @@
  * J. Nocedal, Updating Quasi-Newton Matrices with Limited Storage, Mathematics of Computation 35, 1980; J.
  * Nocedal and S. J. Wright, Numerical Optimization, 2006, algorithm 7.4.
  */
+import type { Objective } from './objective.js'
 import { reals, type StateShape, whole } from './state-shape.js'
 import { dot, type Vector } from './vector.js'
 import { plainVectors, type Vectors } from './vectors.js'
@@ -78,7 +79,7 @@ export function remember(
 export function applyInverseHessian(
   memory: CurvatureMemory,
   d: Float64Array,
-  vectors: Vectors = plainVectors,
+  { vectors = plainVectors, units }: Pick<Objective, 'vectors' | 'units'> = {},
 ): void {
   const { pairs, sy } = memory
   const rows = sy.length
@@ -94,8 +95,10 @@ export function applyInverseHessian(
     product = vectors.axpyDot(-alpha[p % rows], y(p), d, s(Math.max(p - 1, oldest)))
   }
   const latest = y(pairs - 1)
-  // H₀ = s·y / y·y of the latest pair, so that a step of length 1 is about right
-  vectors.scale(sy[(pairs - 1) % rows] / vectors.dot(latest, latest), d, d)
+  const latestSy = sy[(pairs - 1) % rows]
+  // H₀ = s·y / y·Uy · U of the latest pair, where U is the units or the identity, so that a step of length 1 is about right
+  if (units) vectors.multiply(latestSy / vectors.weightedSquare(units, latest), units, d)
+  else vectors.scale(latestSy / vectors.dot(latest, latest), d, d)
   // d ← d + (α_p − y_p·d / s_p·y_p) s_p
   product = vectors.dot(y(oldest), d)
   for (let p = oldest; p < pairs; p++) {

@@ -160,13 +160,10 @@ function searchFrom(
 /**
  * Overwrites d with −H·g, or with −g if rounding has made that an ascent direction; returns the slope g·d.
  */
-function findDirection(
-  { vectors = plainVectors }: Objective,
-  { gradient, memory }: LbfgsState,
-  d: Float64Array,
-): number {
+function findDirection(f: Objective, { gradient, memory }: LbfgsState, d: Float64Array): number {
+  const { vectors = plainVectors } = f
   vectors.scale(-1, gradient, d)
-  applyInverseHessian(memory, d, vectors)
+  applyInverseHessian(memory, d, f)
   const slope = vectors.dot(gradient, d)
   if (slope < 0 && Number.isFinite(slope)) return slope
   memory.pairs = 0

@@ -1,3 +1,4 @@
+import type { Vector } from './vector.js'
 import type { Vectors } from './vectors.js'
 
 /** A differentiable function to minimize. Optimizers know nothing else of the problem. */
@@ -12,6 +13,15 @@ export interface Objective {
   precision?: Precision
   /** Relative change of the value in an iteration that single precision still tells from rounding. Default 1e-6. */
   readonly resolution?: number
+  /**
+   * A rough estimate of the second derivatives ∂²f/∂x_k², to an order of magnitude; null or absent if there is none. The caller may change
+   * the array.
+   */
+  estimateCurvature?(): Float64Array | null
+  /**
+   * How far a variable moves for a gradient of 1, relative to others: methods with a memory of curvature begin with it. Default: all alike.
+   */
+  readonly units?: Vector | undefined // [n]
   /** Provides the vectors that suit the objective best. Default: ordinary arrays. */
   readonly vectors?: Vectors
 }

@@ -124,14 +124,16 @@ function takeStep(
  * remains.
  */
 function findDirection(
-  { vectors = plainVectors }: Objective,
+  f: Objective,
   { memory }: LbfgsState,
   penalty: L1Penalty,
   scratch: OwlqnScratch,
 ): void {
+  const { vectors = plainVectors } = f
   const { pseudo, direction } = scratch
   vectors.scale(-1, pseudo, direction)
-  applyInverseHessian(memory, direction, vectors)
+  // Without the units of f: with many weights at 0, these take it to worse places.
+  applyInverseHessian(memory, direction, { vectors })
   alignDirection(penalty, pseudo, direction)
   const slope = vectors.dot(pseudo, direction)
   if (slope < 0 && Number.isFinite(slope)) return

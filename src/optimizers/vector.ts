@@ -34,6 +34,18 @@ export function axpy(a: number, x: Vector, y: Float64Array): void {
   for (let k = 0; k < y.length; k++) y[k] += a * x[k]
 }
 
+/** Multiplies y by a·x. */
+export function multiply(a: number, x: Vector, y: Float64Array): void {
+  for (let k = 0; k < y.length; k++) y[k] *= a * x[k]
+}
+
+/** Σ_k x_k y_k² */
+export function weightedSquare(x: Vector, y: Vector): number {
+  let sum = 0
+  for (let k = 0; k < x.length; k++) sum += x[k] * y[k] * y[k]
+  return sum
+}
+
 /** Overwrites y with a·x; x may be y. */
 export function scale(a: number, x: Float64Array, y: Float64Array): void {
   for (let k = 0; k < y.length; k++) y[k] = a * x[k]

@@ -2,7 +2,7 @@
  * Where the vectors of an optimizer live, and the operations on them. An objective with better memory than
  * ordinary arrays, or with threads to share the work, provides its own.
  */
-import { addScaled, axpy, dot, scale, type Vector } from './vector.js'
+import { addScaled, axpy, dot, multiply, scale, type Vector, weightedSquare } from './vector.js'
 
 export interface Vectors {
   /** A vector of n zeros. Operations are fast on vectors created here, and correct on all. */
@@ -15,6 +15,10 @@ export interface Vectors {
   axpy(a: number, x: Float64Array, y: Float64Array): void
   /** Adds a·x to y, and returns Σ_k y_k z_k. */
   axpyDot(a: number, x: Vector, y: Float64Array, z: Vector): number
+  /** Multiplies y by a·x. */
+  multiply(a: number, x: Vector, y: Float64Array): void
+  /** Σ_k x_k y_k² */
+  weightedSquare(x: Vector, y: Vector): number
   /** Overwrites y with a·x; x may be y. */
   scale(a: number, x: Float64Array, y: Float64Array): void
   /** Overwrites z with x + a·y. */
@@ -31,6 +35,8 @@ export const plainVectors: Vectors = {
     axpy(a, x, y)
     return dot(y, z)
   },
+  multiply,
+  weightedSquare,
   scale,
   addScaled,
 }

@@ -35,13 +35,19 @@ function memoryOf(M: number, count: number): CurvatureMemory {
 }
 
 /** The BFGS update H ← (I − ρ s yᵀ) H (I − ρ y sᵀ) + ρ s sᵀ written out, from γI on. */
-function inverseHessian(pairs: typeof PAIRS): number[][] {
+function inverseHessian(pairs: typeof PAIRS, units = new Array<number>(n).fill(1)): number[][] {
   const { s, y } = pairs.at(-1)!
   const identity = (scale: number) =>
     Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i === j ? scale : 0)))
   const times = (a: number[][], b: number[][]) =>
     a.map(row => identity(0).map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)))
-  let H = identity(dot(s, y) / dot(y, y))
+  const scale =
+    dot(s, y) /
+    dot(
+      y,
+      y.map((a, k) => a * units[k]),
+    )
+  let H = identity(scale).map((row, i) => row.map(v => v * units[i]))
   for (const { s, y } of pairs) {
     const rho = 1 / dot(s, y)
     const left = identity(1).map((row, i) => row.map((v, j) => v - rho * s[i] * y[j]))
@@ -56,6 +62,14 @@ describe('curvature memory', () => {
     const d = vector()
     const expected = inverseHessian(PAIRS.slice(0, count).slice(-3)).map(row => dot(row, d))
     applyInverseHessian(memoryOf(3, count), d)
+    for (let k = 0; k < n; k++) expect(d[k]).toBeCloseTo(expected[k], 10)
+  })
+
+  it.each([1, 2, 5])('begins with the units of the variables: %i pairs', count => {
+    const d = vector()
+    const units = Float32Array.of(1, 0.5, 2, 4, 0.25)
+    const expected = inverseHessian(PAIRS.slice(0, count).slice(-3), [...units]).map(row => dot(row, d))
+    applyInverseHessian(memoryOf(3, count), d, { units })
     for (let k = 0; k < n; k++) expect(d[k]).toBeCloseTo(expected[k], 10)
   })
 

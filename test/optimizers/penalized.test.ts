@@ -12,6 +12,14 @@ describe('l2', () => {
     expect([...x]).toEqual([1, -2, 3, 0.5])
   })
 
+  it('has units by the estimated curvature and its own, and none without an estimate', () => {
+    const f = { ...wood.f, evaluate: wood.f.evaluate, estimateCurvature: () => Float64Array.of(0, 1, 8, 1e6) }
+    const expected = [0.5, 1.5, 8.5, 1e6 + 0.5].map(curvature => curvature ** (-1 / 8))
+    expect([...l2(f, 0.25).units!]).toEqual(expected)
+    expect(l2(f, 0).units![0]).toBeLessThan(2) // and not infinite
+    expect(l2(wood.f, 0.25).units).toBeUndefined()
+  })
+
   it('has the gradient of its value', () => {
     const f = l2(rosenbrock(4).f, 3)
     const x = Float64Array.of(0.3, -0.4, 1.1, 0.2)

@@ -84,13 +84,16 @@ export function* createInSteps(
 
 /** The most vectors that any optimizer uses, without those of its memory. */
 const VECTORS = 6
-const SINGLE_VECTORS = 14
+const SINGLE_VECTORS = 15
 /** Whether no sum of such weights can overflow or be NaN. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 
 const MANY = 1 << 16
 /** Relative change of the value that single precision tells from rounding, for so many positions. */
 const FINE = 1e-7
+
+/** What the other attributes of a position leave of the variance of its label, by a rough guess. */
+const LEFT = 0.1
 
 /** Items that a thread takes at a time. */
 const WEIGHTS_AT_A_TIME = 1 << 13
@@ -177,6 +180,23 @@ export class SimdObjective implements Objective {
       for (let f = at.start; f < this.size; f++)
         if (observed[f] !== 0) score += observed[f] * roundedWeight(x[f])
     return score
+  }
+
+  /**
+   * The variance of the count of each feature, if labels depended on one attribute alone. A heuristic: the other attributes of a position
+   * leave only a share of it.
+   */
+  estimateCurvature(): Float64Array | null {
+    const { stateOffset, A } = this.layout
+    if (!this.loss.countsGold || this.corpus.state.values) return null
+    const curvature = this.lane.observed.map(count => LEFT * count)
+    for (let a = 0; a < A; a++) {
+      let total = 0
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) total += curvature[f]
+      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++)
+        if (total > 0) curvature[f] *= 1 - curvature[f] / total
+    }
+    return curvature
   }
 
   /** Passes the addresses of x and g to the kernels, or copies x and provides a g that they can reach. */

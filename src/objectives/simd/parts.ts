@@ -109,6 +109,12 @@ class SummedParts implements KernelObjective {
     return value
   }
 
+  estimateCurvature(): Float64Array | null {
+    const [first, ...others] = this.parts.map(part => part.estimateCurvature())
+    for (const other of others) for (let f = 0; f < this.size; f++) first![f] += other![f]
+    return first
+  }
+
   close(): void {
     for (const part of this.parts) part.close()
   }

@@ -58,6 +58,15 @@ export class SimdVectors implements Vectors {
     return (areAlike ? this.run('axpyDot', a, x, y, z) : null) ?? plainVectors.axpyDot(a, x, y, z)
   }
 
+  multiply(a: number, x: Vector, y: Float64Array): void {
+    if (!isSingle(x) || this.run('multiply', a, x, y) === null) plainVectors.multiply(a, x, y)
+  }
+
+  weightedSquare(x: Vector, y: Vector): number {
+    const sum = isSingle(x) && isSingle(y) ? this.run('weightedSquare', 0, x, y) : null
+    return sum ?? plainVectors.weightedSquare(x, y)
+  }
+
   scale(a: number, x: Float64Array, y: Float64Array): void {
     if (this.run('scale', a, x, y) === null) plainVectors.scale(a, x, y)
   }

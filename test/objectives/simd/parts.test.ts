@@ -57,6 +57,30 @@ describe('createInParts', () => {
     expectSame(created)
   })
 
+  it('estimates the curvature by the variance of labels that an attribute has', () => {
+    const { state, label, P } = corpus
+    const counts = new Float64Array(layout.F)
+    for (let p = 0; p < P; p++) {
+      for (const a of state.ids.subarray(state.offset[p], state.offset[p + 1])) {
+        const labels = layout.stateLabel.subarray(layout.stateOffset[a], layout.stateOffset[a + 1])
+        counts[layout.stateOffset[a] + labels.indexOf(label![p])]++
+      }
+    }
+    const found = (create().created as KernelObjective).estimateCurvature!()!
+    for (let a = 0; a < layout.A; a++) {
+      const [from, to] = [layout.stateOffset[a], layout.stateOffset[a + 1]]
+      const total = counts.subarray(from, to).reduce((sum, count) => sum + count, 0)
+      for (let f = from; f < to; f++)
+        expect(found[f]).toBeCloseTo(0.1 * counts[f] * (1 - counts[f] / total), 12)
+    }
+    const most = Math.ceil(state.ids.length / 3)
+    const ofParts = (create({ most }).created as KernelObjective).estimateCurvature!()!
+    const first = layout.stateLabel.length // of transitions, whose counts add up
+    expect([...ofParts.subarray(first)]).toEqual(
+      [...found.subarray(first)].map(own => expect.closeTo(own, 12)),
+    )
+  })
+
   it('makes the parts smaller where memory is short', () => {
     let [pages, found] = [1, create()]
     do {

@@ -3,14 +3,15 @@ import { Random } from '../../../src/common/random.js'
 import { LIKELIHOOD_RECIPE, likelihood } from '../../../src/losses/likelihood.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
 import { createSimdObjective } from '../../../src/objectives/simd/chain.js'
+import type { SimdVectors } from '../../../src/objectives/simd/vectors.js'
 import type { Vector } from '../../../src/optimizers/vector.js'
-import { plainVectors, type Vectors } from '../../../src/optimizers/vectors.js'
+import { plainVectors } from '../../../src/optimizers/vectors.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
 import { createLayout } from '../../../src/weights/create-layout.js'
 import { createCorpus } from './random-corpus.js'
 
 /** Vectors of an objective with so many weights that the kernels are given them. */
-function createVectors(): { vectors: Vectors; n: number } {
+function createVectors(): { vectors: SimdVectors; n: number } {
   const corpus = createCorpus({ L: 3, lengths: [3000], description: 'own', seed: 1 })
   const layout = createLayout(corpus)
   const reference = new ChainObjective(corpus, layout, likelihood())
@@ -88,6 +89,28 @@ describe('SimdVectors', () => {
     left.set(x)
     vectors.addScaled(left, -2, exact[1], z)
     expectNear(z, wanted)
+  })
+
+  it.each(mixtures)('weightedSquare: %s', (_, x, y) => {
+    expect(vectors.weightedSquare(x, y)).toBeCloseTo(plainVectors.weightedSquare(copyOf(x), copyOf(y)), 9)
+  })
+
+  it.each([
+    ['exact', exact[0]],
+    ['single', single[0]],
+  ] as const)('multiply: %s', (_, x) => {
+    const y = filled(vectors.create(n))
+    const wanted = copyOf(y)
+    plainVectors.multiply(-0.7, copyOf(x), wanted)
+    vectors.multiply(-0.7, x, y)
+    expectNear(y, wanted)
+  })
+
+  it('coarseDot rounds the second vector to multiples of 2⁻¹⁸', () => {
+    const [x, y] = exact.map(filled)
+    const rounded = copyOf(y).map(value => Math.round(value * 2 ** 18) / 2 ** 18)
+    expect(vectors.coarseDot(x, y)).toBeCloseTo(plainVectors.dot(copyOf(x), rounded), 9)
+    expect(Math.abs(plainVectors.dot(x, y) - plainVectors.dot(x, rounded))).toBeGreaterThan(1e-7)
   })
 
   it('axpy and scale', () => {
