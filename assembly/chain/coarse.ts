@@ -3,26 +3,19 @@
  * does is to move the point a little. The value is that of the moved point if the gold labels are scored by the same weights, and changes
  * as smoothly as that of double precision. If each sum were rounded, the error of a frequent one would be that of thousands of positions.
  *
- * Where attributes have values, of any magnitude, weights are only rounded to single precision.
+ * Where attributes have values, of any magnitude, and where positions are few, `coarseMagic` is 0, and weights are only rounded to single
+ * precision.
  */
-import { streamValues } from './plan'
-
-/** 1.5·2⁵² multiples: adding and subtracting it rounds to one of them. */
-const MAGIC: f64 = 25769803776
-
-/** What is added to a weight and subtracted again. */
-function magic(): f64 {
-  return streamValues ? 0 : MAGIC
-}
+import { coarseMagic } from './plan'
 
 /** The weight in single precision that stands for a weight. */
 export function coarse(weight: f64): f32 {
-  return <f32>(weight + magic() - magic())
+  return <f32>(weight + coarseMagic - coarseMagic)
 }
 
 /** The same for two weights, as f64. */
 export function coarsePair(weights: v128): v128 {
-  const magics = f64x2.splat(magic())
+  const magics = f64x2.splat(coarseMagic)
   const multiples = f64x2.sub(f64x2.add(weights, magics), magics)
   return f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(multiples))
 }

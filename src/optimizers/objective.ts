@@ -38,9 +38,12 @@ export function resolutionOf({ resolution = SINGLE_RESOLUTION }: Pick<Objective,
   return resolution
 }
 
-/** Relative change of the value that may be nothing but rounding, in the current precision. */
+/**
+ * Relative change of the value that may be nothing but rounding. If an objective does not state its resolution in single precision, it may
+ * not be convex: then slopes are no proof that the value has fallen.
+ */
 export function roundingOf(f: Pick<Objective, 'precision' | 'resolution'>): number {
-  return f.precision === 'single' ? resolutionOf(f) : DOUBLE_ROUNDING
+  return (f.precision === 'single' && f.resolution) || DOUBLE_ROUNDING
 }
 
 /** Receives one component of a gradient; those of one index add up, and those never sent are 0. */

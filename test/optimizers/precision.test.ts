@@ -51,6 +51,7 @@ it('does not search in vain for a lower value where single precision has none', 
   const f: Objective = {
     size: scales.length,
     precision: 'single',
+    resolution: 1e-6,
     evaluate(x, g) {
       for (const [k, c] of scales.entries()) g[k] = 2 * c * x[k]
       const value = 1 + scales.reduce((sum, c, k) => sum + c * x[k] ** 2, 0)

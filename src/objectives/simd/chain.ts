@@ -73,6 +73,7 @@ export function* createInSteps(
       threads: count,
       vectors: VECTORS,
       singleVectors: SINGLE_VECTORS,
+      coarse: isFine(corpus, options),
     })
     const lane = yield* within(memory, 0.75, 1)
     if (!lane) continue
@@ -94,6 +95,11 @@ const FINE = 1e-7
 
 /** What the other attributes of a position leave of the variance of its label, by a rough guess. */
 const LEFT = 0.1
+
+/** Whether the rounding errors of positions cancel, so that small changes of the value can be told from them. */
+function isFine({ P }: KernelCorpus, { loss, many = MANY }: Pick<LayoutOptions, 'loss' | 'many'>): boolean {
+  return loss.computation === 'logZ' && P >= many
+}
 
 /** Items that a thread takes at a time. */
 const WEIGHTS_AT_A_TIME = 1 << 13
@@ -120,7 +126,7 @@ export class SimdObjective implements Objective {
   constructor(
     corpus: KernelCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all', many = MANY }: SimdOptions,
+    { loss, reference, threads, coupling = 'all', many }: SimdOptions,
     lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
@@ -132,7 +138,7 @@ export class SimdObjective implements Objective {
     this.coupling = coupling
     this.lane = lane
     this.size = layout.F
-    this.resolution = loss.computation === 'logZ' && corpus.P >= many ? FINE : undefined
+    this.resolution = isFine(corpus, { loss, many }) ? FINE : undefined
     this.factors = new TransitionFactors(layout, coupling)
     const { memory, plan, control } = lane
     const kernels = instantiate(module, memory)
@@ -173,7 +179,7 @@ export class SimdObjective implements Objective {
     const { lane, loss, factors, at } = this
     const { observed } = lane
     if (!loss.countsGold) return 0
-    if (!single) return this.vectors.dot(observed, x)
+    if (!single || this.resolution === undefined) return this.vectors.dot(observed, x)
     let score = this.vectors.coarseDot(observed.subarray(0, at.trans), x.subarray(0, at.trans))
     score += factors.roundedScore(x, observed, lane.columns.single)
     if (this.layout.boundary !== 'none')
@@ -188,7 +194,7 @@ export class SimdObjective implements Objective {
    */
   estimateCurvature(): Float64Array | null {
     const { stateOffset, A } = this.layout
-    if (!this.loss.countsGold || this.corpus.state.values) return null
+    if (this.resolution === undefined || !this.loss.countsGold || this.corpus.state.values) return null
     const curvature = this.lane.observed.map(count => LEFT * count)
     for (let a = 0; a < A; a++) {
       let total = 0

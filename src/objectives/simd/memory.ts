@@ -72,6 +72,8 @@ export interface BothPrecisions {
 }
 
 export interface SimdMemoryOptions {
+  /** Whether weights in single precision are multiples of one unit (assembly/chain/coarse.ts). */
+  readonly coarse: boolean
   readonly loss: LossRecipe
   readonly coupling: Coupling
   readonly threads: number
@@ -89,6 +91,9 @@ export function createSimdMemory(
 ): SharedWork<SimdMemory | null> {
   return new Planner(corpus, layout, laid, options).create()
 }
+
+/** Weights in single precision are multiples of 2⁻¹⁸: adding and subtracting 1.5·2⁵² of these rounds to one. */
+const COARSE_MAGIC = 1.5 * 2 ** (52 - 18)
 
 /** Elements of a vector that a thread takes at a time, with one partial sum. */
 export const STRETCH = 1 << 13
@@ -329,6 +334,7 @@ class Planner {
     const { trans, start } = layoutPlaces(layout)
     const firstPair = stream.sparse.length
     return {
+      coarseMagic: options.coarse && !this.corpus.state.values ? COARSE_MAGIC : 0,
       magicPlace: plan.put(Float64Array.of(this.magicOf(0))),
       wide: stream.wide,
       ...planFixedPoint(plan, this.fixedPoint),

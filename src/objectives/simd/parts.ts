@@ -110,9 +110,13 @@ class SummedParts implements KernelObjective {
   }
 
   estimateCurvature(): Float64Array | null {
-    const [first, ...others] = this.parts.map(part => part.estimateCurvature())
-    for (const other of others) for (let f = 0; f < this.size; f++) first![f] += other![f]
-    return first
+    const sum = new Float64Array(this.size)
+    for (const part of this.parts) {
+      const own = part.estimateCurvature()
+      if (!own) return null
+      for (let f = 0; f < this.size; f++) sum[f] += own[f]
+    }
+    return sum
   }
 
   close(): void {

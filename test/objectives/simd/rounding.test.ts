@@ -1,5 +1,6 @@
 /** Single precision has the value of a point close by, whose weights are multiples of a unit (assembly/chain/coarse.ts). */
 import { expect, it } from 'vitest'
+import { oneThread } from '../../../src/wasm/thread-pool.js'
 import { DESCRIPTIONS, prepare } from './both-objectives.js'
 import type { Description } from './random-corpus.js'
 
@@ -11,7 +12,7 @@ const LIMIT = 1.5e-7
 function differences(description: Description): number[] {
   const lengths = Array.from({ length: 400 }, (_, n) => 15 + (n % 11))
   const shape = { L: 5, lengths, description, seed: 3, scale: 2, favorite: 10, labelPairs: 'none' } as const
-  const { simd, x } = prepare('likelihood', shape)
+  const { simd, x } = prepare('likelihood', shape, oneThread, { many: 100 })
   const g = new Float64Array(x.length)
   const evaluate = (precision: 'single' | 'double', point: Float64Array) => {
     simd.precision = precision

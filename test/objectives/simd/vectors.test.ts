@@ -15,7 +15,7 @@ function createVectors(): { vectors: SimdVectors; n: number } {
   const corpus = createCorpus({ L: 3, lengths: [3000], description: 'own', seed: 1 })
   const layout = createLayout(corpus)
   const reference = new ChainObjective(corpus, layout, likelihood())
-  const options = { loss: LIKELIHOOD_RECIPE, threads: oneThread, reference }
+  const options = { loss: LIKELIHOOD_RECIPE, threads: oneThread, reference, many: 1 }
   return { vectors: createSimdObjective(corpus, layout, options)!.vectors, n: layout.F }
 }
 
