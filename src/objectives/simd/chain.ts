@@ -16,7 +16,7 @@ import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
 import type { Coupling } from './coupling.js'
-import { addGold, addGoldTransitions } from './gold-counts.js'
+import { addGold, addGoldTransitions, estimateVariance } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
 import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
@@ -92,9 +92,6 @@ const isModerate = (w: number) => Math.abs(w) <= 1e100
 const MANY = 1 << 16
 /** Relative change of the value that single precision tells from rounding, for so many positions. */
 const FINE = 1e-7
-
-/** What the other attributes of a position leave of the variance of its label, by a rough guess. */
-const LEFT = 0.1
 
 /** Whether the rounding errors of positions cancel, so that small changes of the value can be told from them. */
 function isFine({ P }: KernelCorpus, { loss, many = MANY }: Pick<LayoutOptions, 'loss' | 'many'>): boolean {
@@ -188,21 +185,9 @@ export class SimdObjective implements Objective {
     return score
   }
 
-  /**
-   * The variance of the count of each feature, if labels depended on one attribute alone. A heuristic: the other attributes of a position
-   * leave only a share of it.
-   */
   estimateCurvature(): Float64Array | null {
-    const { stateOffset, A } = this.layout
     if (this.resolution === undefined || !this.loss.countsGold || this.corpus.state.values) return null
-    const curvature = this.lane.observed.map(count => LEFT * count)
-    for (let a = 0; a < A; a++) {
-      let total = 0
-      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++) total += curvature[f]
-      for (let f = stateOffset[a]; f < stateOffset[a + 1]; f++)
-        if (total > 0) curvature[f] *= 1 - curvature[f] / total
-    }
-    return curvature
+    return estimateVariance(this.lane.observed, this.layout)
   }
 
   /** Passes the addresses of x and g to the kernels, or copies x and provides a g that they can reach. */

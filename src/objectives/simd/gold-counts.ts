@@ -45,6 +45,21 @@ export function addGold(
   return total
 }
 
+/** What the other attributes of a position leave of the variance of its label, by a rough guess. */
+const LEFT = 0.1
+
+/** A guess of the variance of the count of each feature: what it would be if labels depended on one attribute alone, and what is left of it. */
+export function estimateVariance(observed: Float64Array, { stateOffset, A }: WeightLayout): Float64Array {
+  const variance = observed.map(count => LEFT * count)
+  for (let a = 0; a < A; a++) {
+    const own = variance.subarray(stateOffset[a], stateOffset[a + 1])
+    let total = 0
+    for (const count of own) total += count
+    if (total > 0) for (let k = 0; k < own.length; k++) own[k] *= 1 - own[k] / total
+  }
+  return variance
+}
+
 /** Called with a weight and its count in a sequence. */
 type Visit = (f: number, weight: number) => void
 
