@@ -28,7 +28,6 @@ import {
   append,
   hashOfText,
   lengthOf,
-  mixed,
   next,
   search,
   slotOf,
