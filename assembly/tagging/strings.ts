@@ -115,13 +115,6 @@ export function lengthOf(record: usize): i32 {
   return load<i32>(record, 20)
 }
 
-/** A hash whose low bits depend on all others. */
-export function mixed(hash: u64): u64 {
-  let h = hash ^ (hash >> 32)
-  h *= ((<u64>0xd6e8feb8) << 32) | 0x6659fd93
-  return h ^ (h >> 29)
-}
-
 /** What the index takes of the hash of a text, in 32 bits: a slot and a tag depend on all of them. */
 export function hashOfText(hash: u64): u64 {
   let h = <u32>hash
