@@ -181,5 +181,7 @@ it('runs with tiny data and without other tools', async () => {
   expect(stdout).toMatch(/the merged model and the one of all data +– +the same +the same bytes +–/)
   expect(stdout).toMatch(/4 +altered +\d/)
   expect(stdout).toMatch(/memory of labeling a stream of .* tokens, likelihood, threads: 1/)
-  expect(read(path.join(plots, 'corners-labels-iteration.svg'))).toContain('Cofield, 1 thread')
+  // An iteration of so few tokens may take no time that can be measured, so which tools are drawn is not known.
+  expect(read(path.join(plots, 'corners-labels-iteration.svg'))).toContain('An iteration, by labels')
+  expect(read(path.join(plots, 'corners-labels-tagging.svg'))).toContain('Cofield, 1 thread')
 }, 300_000)
