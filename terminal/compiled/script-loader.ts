@@ -34,7 +34,7 @@ export function createScriptLoader(folder: string, known?: CompiledCode['scripts
 
   function open(name: string): Loaded {
     const file = join(folder, name)
-    const { size, mtimeMs: changed } = statSync(file)
+    const { size, ctimeMs: changed } = statSync(file) // which nobody can set back, as they can mtime
     const kept = known?.get(name)
     const fits = kept !== undefined && kept.size === size && kept.changed === changed
     const script = new Script(BEFORE + readFileSync(file, 'latin1') + AFTER, {
