@@ -4,7 +4,8 @@ import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { shrinkFactor } from './exact-sums.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
-import { countDenseUse, listWideDense, narrowSteps, type WideDense } from './layout/sum-widths.js'
+import { countDenseUse } from './layout/dense-use.js'
+import { listWideDense, narrowSteps, type WideDense } from './layout/sum-widths.js'
 
 export interface FixedPoint {
   readonly shrink: number

@@ -4,7 +4,7 @@
  */
 import type { AttributeRows } from '../../features/compiled-corpus.js'
 import { countRows, rowsOfPositions } from '../../objectives/simd/layout/row-attributes.js'
-import { fewWeights, type Numbers, numberAttributes } from '../../objectives/simd/layout/row-stream.js'
+import { fewWeights, type Numbers, numberAttributes } from '../../objectives/simd/layout/row-words.js'
 import type { WeightLayout } from '../../weights/weight-layout.js'
 
 export interface AttributeStream {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { countDenseUse } from '../../../src/objectives/simd/layout/dense-use.js'
 import {
-  countDenseUse,
   countPositions,
   countUses,
   listWideDense,

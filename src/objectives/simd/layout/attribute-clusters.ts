@@ -28,12 +28,15 @@ export interface Costs {
 }
 
 /** Fewer rows than this do not justify a cluster. */
-const LEAST = 48
+export const LEAST = 48
 
 export function* clusterRows(rows: RowAttributes, A: number, costs: Costs): SharedWork<ClusteredRows> {
   const frequent = yield* within(findFrequent(rows, A, LEAST), 0, 0.2)
   const choices = yield* within(chooseClusters(frequent), 0.2, 0.8)
-  const number = numberWorthwhile(choices, frequent, costs)
+  const { members, offset, chosen } = choices
+  const uses = new Int32Array(members.size)
+  for (let k = 0; k < offset[offset.length - 1]; k++) uses[chosen[k]]++
+  const number = numberWorthwhile(uses, members.lists, frequent.attributes, costs)
   return yield* within(rewriteRows(rows, frequent, A, choices, number), 0.8, 1)
 }
 
@@ -50,7 +53,7 @@ interface Choices {
 function* chooseClusters(rows: FrequentRows): SharedWork<Choices> {
   const { R, count, longest } = rows
   const coOccurring = yield* within(findCoOccurring(rows), 0, 0.5)
-  const heads = rankHeads(coOccurring, rows)
+  const heads = rankHeads(coOccurring, { ...rows, A: rows.number.length })
   const { begin, end, ids } = coOccurring
   const members = new ListTable()
   const offset = new Int32Array(R + 1)
@@ -90,10 +93,13 @@ function* chooseClusters(rows: FrequentRows): SharedWork<Choices> {
 }
 
 /** Ranks the attributes that have co-occurring ones: the most co-occurring first, ties by frequency. `rank` [A] is −1 for others. */
-function rankHeads({ begin, end }: CoOccurring, { attributes, number, count }: FrequentRows) {
+export function rankHeads(
+  { begin, end }: Pick<CoOccurring, 'begin' | 'end'>,
+  { attributes, count, A }: { attributes: Int32Array; count: Int32Array; A: number },
+) {
   const order = Int32Array.from(begin.keys()).filter(a => end[a] > begin[a])
   order.sort((a, b) => end[b] - begin[b] - (end[a] - begin[a]) || count[b] - count[a] || a - b)
-  const rank = new Int32Array(number.length).fill(-1)
+  const rank = new Int32Array(A).fill(-1)
   for (let k = 0; k < order.length; k++) rank[attributes[order[k]]] = k
   return { order, rank }
 }
@@ -117,21 +123,20 @@ function listCluster(head: number, from: number, bits: number, ids: Int32Array, 
   return length
 }
 
-/** [clusters] new numbers from 0 for those that save work, −1 for the others. */
-function numberWorthwhile(
-  { members, offset, chosen }: Choices,
-  { attributes }: FrequentRows,
+/** [clusters] new numbers from 0 for those that save work, −1 for the others. `lists` are their attributes, as numbers that index `attributes`. */
+export function numberWorthwhile(
+  uses: Int32Array,
+  lists: { readonly ids: Int32Array; readonly offset: Int32Array },
+  attributes: Int32Array,
   costs: Costs,
 ): Int32Array {
-  const uses = new Int32Array(members.size)
-  for (let k = 0; k < offset[offset.length - 1]; k++) uses[chosen[k]]++
-  const { lists } = members
   let size = 0
   return uses.map((count, cluster) => {
+    if (count < LEAST) return -1
     let cost = 0
     for (let k = lists.offset[cluster]; k < lists.offset[cluster + 1]; k++)
       cost += costs.attribute(attributes[lists.ids[k]])
-    return count >= LEAST && cost >= 2 * costs.cluster ? size++ : -1
+    return cost >= 2 * costs.cluster ? size++ : -1
   })
 }
 

@@ -13,7 +13,7 @@ export interface CoOccurring {
 /**
  * Maximum number tracked: if a position has hundreds of attributes, all of them would take too much memory.
  */
-const MOST = 32
+export const MOST_CO_OCCURRING = 32
 
 /** Finds the co-occurring attributes of all that are frequent. */
 export function* findCoOccurring(rows: FrequentRows): SharedWork<CoOccurring> {
@@ -33,7 +33,7 @@ export function* findCoOccurring(rows: FrequentRows): SharedWork<CoOccurring> {
         continue
       }
       begin[a] = found.length
-      for (let i = 0; i < size && found.length < begin[a] + MOST; i++) {
+      for (let i = 0; i < size && found.length < begin[a] + MOST_CO_OCCURRING; i++) {
         const b = row[i]
         if (b !== a && count[b] >= count[a]) found.push(b)
       }

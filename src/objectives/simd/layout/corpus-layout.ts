@@ -7,9 +7,11 @@ import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
 import { type ClusteredRows, clusterRows } from './attribute-clusters.js'
+import { clusterByKernels } from './cluster-kernels.js'
 import { findDistinctRows } from './distinct-rows.js'
 import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
-import { createRowStream, fewWeights, type RowStream } from './row-stream.js'
+import { createRowStream, type RowStream } from './row-stream.js'
+import { fewWeights } from './row-words.js'
 import { type Cut, groupSequences, LANES, orderOfUse, type SequenceGroups } from './sequence-groups.js'
 import { countPositions, countUses } from './sum-widths.js'
 import { positionBytes } from './workspace.js'
@@ -149,7 +151,7 @@ function rowsInTable(
   return { first: firstCutRow, count: count <= most ? count : 0 }
 }
 
-function cluster(
+function* cluster(
   rows: RowAttributes,
   { A, L, stateOffset }: WeightLayout,
   stride: number,
@@ -160,7 +162,8 @@ function cluster(
     const count = stateOffset[a + 1] - stateOffset[a]
     return count > few ? dense : count
   }
-  return clusterRows(rows, A, { attribute, cluster: dense })
+  const costs = { attribute, cluster: dense }
+  return (yield* clusterByKernels(rows, A, costs)) ?? (yield* clusterRows(rows, A, costs))
 }
 
 /** The weights of attributes that are not dense, then those of transitions and of first and last labels. */

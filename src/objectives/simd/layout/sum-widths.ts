@@ -3,8 +3,7 @@
  * (assembly/chain/sums/fixed-point-sums.ts).
  */
 import type { ClusteredRows } from './attribute-clusters.js'
-import type { RowAttributes } from './row-attributes.js'
-import { LANES, type SequenceGroups } from './sequence-groups.js'
+import { LANES } from './sequence-groups.js'
 
 /**
  * Gradients of at most 2²² fixed-point units, at this many positions, have sums below 2³¹, including
@@ -32,44 +31,6 @@ export function countUses(cells: Int32Array, rows: number): Int32Array {
   const uses = new Int32Array(rows)
   for (let k = 0; k < cells.length; k++) if (cells[k] >= 0) uses[cells[k]]++
   return uses
-}
-
-/** How often groups and rows have dense attributes and clusters. */
-export interface DenseUse {
-  readonly most: Uint32Array // [D+clusters] positions of the group that has most of one
-  readonly repeats: number //   how often a row has the same one, at least 1
-}
-
-/** `denseNumber` [A+clusters] is −1 for attributes that are not dense. */
-export function countDenseUse(
-  { G, offset, cells }: Pick<SequenceGroups, 'G' | 'offset' | 'cells'>,
-  { begin, end, ids }: RowAttributes,
-  denseNumber: Int32Array,
-): DenseUse {
-  const numbers = denseNumber.reduce((size, d) => Math.max(size, d + 1), 0)
-  const most = new Uint32Array(numbers)
-  const uses = new Int32Array(numbers) //    in the latest group
-  const latestGroup = new Int32Array(numbers).fill(-1)
-  const latestCell = new Int32Array(numbers).fill(-1)
-  let repeats = 1
-  let times = 1
-  for (let g = 0; g < G; g++) {
-    for (let cell = offset[g] * LANES; cell < offset[g + 1] * LANES; cell++) {
-      const row = cells[cell]
-      if (row < 0) continue
-      for (let k = begin[row]; k < end[row]; k++) {
-        const d = denseNumber[ids[k]]
-        if (d < 0) continue
-        uses[d] = latestGroup[d] === g ? uses[d] + 1 : 1
-        latestGroup[d] = g
-        if (uses[d] > most[d]) most[d] = uses[d]
-        if (latestCell[d] === cell) repeats = Math.max(repeats, ++times)
-        else times = 1
-        latestCell[d] = cell
-      }
-    }
-  }
-  return { most, repeats }
 }
 
 /** Dense attributes and clusters whose sums need 64 bits. */

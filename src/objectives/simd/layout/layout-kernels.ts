@@ -1,0 +1,61 @@
+import type { SharedWork } from '../../../common/long-work.js'
+import { lazyModule } from '../../../wasm/arena.js'
+import { layout } from '../../../wasm/binaries/layout.js'
+import { instantiate, type KernelExports } from '../../../wasm/instantiate.js'
+import { createMemory, PAGE } from '../../../wasm/memory.js'
+import { unlessFull } from '../../../wasm/unless-full.js'
+
+const layoutModule = lazyModule(layout)
+
+/** The kernels of assembly/layout, with a memory of their own. */
+export class LayoutKernels {
+  readonly call: KernelExports
+  private readonly memory: WebAssembly.Memory
+
+  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
+    this.memory = memory
+    this.call = instantiate(module, memory)
+  }
+
+  /** The address of an array of so many numbers, all 0. */
+  take(length: number): number {
+    return this.call.allocate(4 * length) >>> 0
+  }
+
+  /** The address of a copy of an array. */
+  put(array: Int32Array | Uint32Array): number {
+    const address = this.take(array.length)
+    this.view(address, array.length).set(array)
+    return address
+  }
+
+  /** The numbers at an address. The next call that takes memory may invalidate the view. */
+  view(address: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, address, length)
+  }
+}
+
+/** Runs long work with kernels; null if there are none, or memory does not suffice. */
+export function* inStepsWithKernels<Result>(
+  work: (kernels: LayoutKernels) => SharedWork<Result>,
+): SharedWork<Result | null> {
+  const kernels = createLayoutKernels()
+  try {
+    return kernels && (yield* work(kernels))
+  } catch (error) {
+    if (kernels?.call.isFull()) return null
+    throw error
+  }
+}
+
+/** The same for work at once. */
+export function withLayoutKernels<Result>(work: (kernels: LayoutKernels) => Result): Result | null {
+  const kernels = createLayoutKernels()
+  return kernels && unlessFull(kernels.call, () => work(kernels))
+}
+
+function createLayoutKernels(): LayoutKernels | null {
+  const module = layoutModule()
+  const memory = module && createMemory(2 * PAGE)
+  return memory && new LayoutKernels(module, memory)
+}
