@@ -40,6 +40,7 @@ export interface TaggingKernels {
     lists: number,
     path: number,
   ): void
+  keepCandidates(state: number, P: number, wide: number, row: number, bias: number, floor: number): void
   useWeights(offset: number, label: number, weights: number, stride: number, next: number): void
   countHeads(A: number, counts: number): void
   writeHeads(heads: number, from: number, to: number, none: number): void

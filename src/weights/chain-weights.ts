@@ -17,17 +17,21 @@ export interface ChainWeights {
   readonly boundary: { readonly start: Float64Array; readonly end: Float64Array } | null
 }
 
-/** The address of each table of a chain, in bytes. All are multiples of 64. */
-export interface ChainPlaces {
+/** The address of each table of scores of label pairs, in bytes. All are multiples of 64. */
+export interface TransitionPlaces {
   readonly stride: number //   cells of a row: L rounded up to a multiple of 8
-  readonly heads: number //    [A] of 16 bytes, before them an empty one
-  readonly entries: number //  [E] of 16 bytes: weights of attributes that have a few
-  readonly rows: number //     [D][stride] f64: weights of attributes that have many
   readonly trans: number //    [L][stride] f64, padded with −∞
   readonly colmax: number //   [stride] f64
   readonly bound: number //    [L] f64
   readonly start: number //    [stride] f64, padded with 0
   readonly end: number //      [stride] f64
+}
+
+/** The same of all tables of a chain. */
+export interface ChainPlaces extends TransitionPlaces {
+  readonly heads: number //    [A] of 16 bytes, before them an empty one
+  readonly entries: number //  [E] of 16 bytes: weights of attributes that have a few
+  readonly rows: number //     [D][stride] f64: weights of attributes that have many
 }
 
 /** A chain whose weights are in the memory of the kernels. */
@@ -48,7 +52,7 @@ const CHUNK = 1 << 12 // attributes at a time: engines compile a kernel better b
 
 /** Puts weights into a memory, without heads; null if there is no room. */
 export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedChain | null {
-  const { L, A, stateOffset, stateLabel, state, trans, boundary } = weights
+  const { L, A, stateOffset, stateLabel, state, boundary } = weights
   const stride = Math.ceil(L / 8) * 8
   const row = stride * 8
   const inputs = [stateOffset, stateLabel, state.subarray(0, stateLabel.length)].map(array =>
@@ -62,16 +66,40 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
   memory.kernels.countHeads(A, next)
   const [entries, rows] = memory.numbers.subarray(next / 4, next / 4 + 2)
   const none = take(HEAD) // an attribute without weights
-  const places: ChainPlaces = {
-    ...{ stride, heads: take(HEAD * A), entries: take(HEAD * entries), rows: take(row * rows) },
-    ...{ trans: take(L * row), colmax: take(row), bound: take(row), start: take(row), end: take(row) },
-  }
+  const tables = { heads: take(HEAD * A), entries: take(HEAD * entries), rows: take(row * rows) }
+  const places: ChainPlaces = { ...tables, ...takeTransitions(L, take) }
   if (!memory.grow()) return null
   useWeights()
-  const { kernels, cells } = memory
   memory.numbers.set([places.entries, places.rows], next / 4)
   memory.clear(none, places.entries)
-  memory.clear(places.colmax, memory.end)
+  writeTransitions(weights, memory, places)
+  const writeHeads = (of: 'all' | 'others') => {
+    const none = Number(of === 'all')
+    for (let a = 0; a < A; a += CHUNK)
+      memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A), none)
+  }
+  return { memory, places, L, boundary: boundary !== null, useWeights, writeHeads }
+}
+
+/** Takes memory for the scores of label pairs and of the boundary, for which `grow` must make room. */
+export function takeTransitions(L: number, take: TaggerMemory['take']): TransitionPlaces {
+  const stride = Math.ceil(L / 8) * 8
+  const row = stride * 8
+  return {
+    stride,
+    ...{ trans: take(L * row), colmax: take(row), bound: take(row), start: take(row), end: take(row) },
+  }
+}
+
+/** Writes these scores, and what pruning needs to know of them. */
+export function writeTransitions(
+  { L, trans, boundary }: Pick<ChainWeights, 'L' | 'trans' | 'boundary'>,
+  memory: TaggerMemory,
+  places: TransitionPlaces,
+): void {
+  const { kernels, cells } = memory
+  const { stride } = places
+  memory.clear(places.colmax, places.end + 8 * stride)
   cells.fill(-Infinity, places.trans / 8, places.trans / 8 + L * stride)
   for (let i = 0; i < L; i++) cells.set(trans.subarray(i * L, i * L + L), places.trans / 8 + i * stride)
   if (boundary) {
@@ -79,12 +107,6 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
     cells.set(boundary.end, places.end / 8)
   }
   kernels.boundTransitions(places.trans, L, stride, places.colmax, places.bound)
-  const writeHeads = (of: 'all' | 'others') => {
-    const none = Number(of === 'all')
-    for (let a = 0; a < A; a += CHUNK)
-      memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A), none)
-  }
-  return { memory, places, L, boundary: boundary !== null, useWeights, writeHeads }
 }
 
 /** Where the state scores of a sequence are, its workspace and its labels. */

@@ -12,15 +12,15 @@ import type { AttributeList } from '../patterns/pattern-table.js'
 import { isLost } from '../patterns/precision.js'
 import type { SeparateWeights } from './weights.js'
 
-/** What depends only on the base of a pattern; U, V, r and l as in pair-objective.ts, each [L]. */
+/** What depends only on the base of a pattern; U, V, r and l as in pair-objective.ts, each [L], r and l once a pair has asked for them. */
 interface Base {
   readonly unary: Float64Array //  u(j) of the unary model
   readonly left: Float64Array //   u(j) of the pair model, minus the largest
   readonly right: Float64Array //  v(j), likewise
   readonly U: Float64Array
   readonly V: Float64Array
-  readonly r: Float64Array
-  readonly l: Float64Array
+  r: Float64Array | null
+  l: Float64Array | null
 }
 
 /** A list of attributes in the form that the models use. */
@@ -120,12 +120,13 @@ export class FittedModels {
   /** Z(x,x'), in units of e^{shift(x) + shift(x')}, as U and V are. */
   partition(a: FittedPattern, b: FittedPattern): number {
     const { M, L } = this
-    const baseZ = dot(a.base.U, b.base.r)
+    const [l, r] = [this.leftSums(a.base), this.rightSums(b.base)]
+    const baseZ = dot(a.base.U, r)
     let Z = baseZ
-    for (let c = 0; c < b.label.length; c++) Z += b.dV[c] * a.base.l[b.label[c]]
+    for (let c = 0; c < b.label.length; c++) Z += b.dV[c] * l[b.label[c]]
     for (let c = 0; c < a.label.length; c++) {
       const row = a.label[c] * L
-      let sum = b.base.r[a.label[c]]
+      let sum = r[a.label[c]]
       for (let d = 0; d < b.label.length; d++) sum += M[row + b.label[d]] * b.dV[d]
       Z += a.dU[c] * sum
     }
@@ -134,14 +135,14 @@ export class FittedModels {
 
   /** r_x'(i) = Σ_j M(i,j)·V_x'(j) */
   rightSum(b: FittedPattern, i: number): number {
-    let sum = b.base.r[i]
+    let sum = this.rightSums(b.base)[i]
     for (let c = 0; c < b.label.length; c++) sum += this.M[i * this.L + b.label[c]] * b.dV[c]
     return sum
   }
 
   /** l_x(j) = Σ_i U_x(i)·M(i,j) */
   leftSum(a: FittedPattern, j: number): number {
-    let sum = a.base.l[j]
+    let sum = this.leftSums(a.base)[j]
     for (let c = 0; c < a.label.length; c++) sum += this.M[a.label[c] * this.L + j] * a.dU[c]
     return sum
   }
@@ -193,10 +194,10 @@ export class FittedModels {
   }
 
   private createBase(list: AttributeList): Base {
-    const { L, M } = this
+    const { L } = this
     const { layout, unary, pairs } = this.weights
-    const [ofUnary, left, right, U, V, r, l] = rowsOf(7, L)
-    const base = { unary: ofUnary, left, right, U, V, r, l }
+    const [ofUnary, left, right, U, V] = rowsOf(5, L)
+    const base = { unary: ofUnary, left, right, U, V, r: null, l: null }
     baseScores(layout, list, unary, 0, base.unary)
     const shiftLeft = baseScores(layout, list, pairs, 0, base.left)
     const shiftRight = baseScores(layout, list, pairs, layout.W, base.right)
@@ -206,9 +207,23 @@ export class FittedModels {
       base.U[j] = Math.exp(base.left[j])
       base.V[j] = Math.exp(base.right[j])
     }
-    multiply(M, base.V, 0, base.r, L)
-    multiplyTransposed(M, base.U, 0, base.l, L)
     return base
+  }
+
+  /** r_s of a base s. */
+  private rightSums(base: Base): Float64Array {
+    if (base.r) return base.r
+    base.r = new Float64Array(this.L)
+    multiply(this.M, base.V, 0, base.r, this.L)
+    return base.r
+  }
+
+  /** l_s of a base s. */
+  private leftSums(base: Base): Float64Array {
+    if (base.l) return base.l
+    base.l = new Float64Array(this.L)
+    multiplyTransposed(this.M, base.U, 0, base.l, this.L)
+    return base.l
   }
 }
 

@@ -49,17 +49,47 @@ const LIMITS: PatternTaggerLimits = {
 
 const NOTES = 64 // bytes that are noted of a position, see assembly/tagging/patterns.ts
 
-/** A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. */
+/** Sequences from … to−1 of a corpus whose state scores are there, and the addresses of what finds their labels. */
+export interface ScoredBlock {
+  readonly corpus: Corpus
+  readonly from: number
+  readonly to: number
+  readonly offsets: number // [N+1] i32
+  readonly state: number //   [P][stride] f64
+  readonly alpha: number //   [T][stride] f64, of the longest sequence
+  readonly lists: number //   [T][L+1] i32
+  readonly path: number //    [P] i32, to be overwritten
+}
+
+/** Overwrites the path of a block with its labels. */
+export type BlockDecoder = (block: ScoredBlock) => void
+
+/** A decoder of what a chain scores, which may take memory behind the chain; null if there is too little. */
+export type CreateBlockDecoder = (chain: PlacedChain) => BlockDecoder | null
+
+/**
+ * A tagger with a copy of these weights, or null if the engine has no SIMD or too little memory. Its labels are the best path, unless another decoder
+ * chooses them.
+ */
 export function createPatternTagger(
   weights: ChainWeights,
   attributes: StringTable,
   patterns: readonly AttributePattern[],
   limits: Partial<PatternTaggerLimits> = {},
+  createDecoder: CreateBlockDecoder = bestPaths,
 ): PatternTagger | null {
   const memory = createTaggerMemory(weights.stateOffset)
   const chain = memory && placeChain(weights, memory)
-  const useIndex = chain && placeIndex(attributes, chain.memory)
-  return useIndex && new PatternTagger(chain, useIndex, patterns, { ...LIMITS, ...limits })
+  const decode = chain && createDecoder(chain)
+  const useIndex = decode && placeIndex(attributes, chain.memory)
+  return useIndex && new PatternTagger(chain, useIndex, decode, patterns, { ...LIMITS, ...limits })
+}
+
+function bestPaths({ memory, places, boundary, L }: PlacedChain): BlockDecoder {
+  const { stride, trans, bound, start, end } = places
+  const weights = [L, stride, trans, bound, boundary ? start : 0, end] as const
+  return ({ from, to, offsets, state, alpha, lists, path }) =>
+    memory.kernels.decodeSequences(offsets, to - from, state, ...weights, alpha, lists, path)
 }
 
 /** Room of the workspace: sequences, positions and slots of a block, positions of a sequence. */
@@ -90,6 +120,7 @@ export class PatternTagger {
   constructor(
     private readonly chain: PlacedChain,
     private readonly useIndex: () => void,
+    private readonly decode: BlockDecoder,
     private readonly patterns: readonly AttributePattern[],
     private readonly limits: PatternTaggerLimits,
   ) {
@@ -182,16 +213,11 @@ export class PatternTagger {
   }
 
   private decodeBlock(from: number, to: number): void {
-    const { chain, work, corpus } = this
+    const { work, corpus } = this
     const { offset } = corpus
     this.writeCells(from, to)
     this.scoreBlock(offset[to] - offset[from])
-    const { offsets, state, alpha, lists, path } = work
-    const { stride, trans, bound, start, end } = chain.places
-    const first = chain.boundary ? start : 0
-    const workspace = [alpha, lists, path] as const
-    const weights = [chain.L, stride, trans, bound, first, end] as const
-    chain.memory.kernels.decodeSequences(offsets, to - from, state, ...weights, ...workspace)
+    this.decode({ corpus, from, to, ...work })
   }
 
   /** Overwrites the state scores of the P positions of a block. */
