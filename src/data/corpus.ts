@@ -193,6 +193,12 @@ export class CorpusBuilder {
     putValues?.(this.attributeValues.data.subarray(from, from + ids.length))
   }
 
+  /** Makes room for so many tokens more. */
+  reserve(tokens: number): void {
+    this.tokens.reserve(tokens)
+    if (this.shape.labels) this.labelIds.reserve(this.labelIds.length + tokens)
+  }
+
   /** Positions are 32-bit numbers. */
   private refuseTooMany(tokens: number): void {
     if (tokens > MOST_TOKENS)

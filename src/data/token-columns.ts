@@ -11,6 +11,8 @@ export interface TokenColumns {
   put(k: number, id: number): void
   /** Adds string ids[r] of table k for each of many tokens. All columns must get the same number. */
   putAll(k: number, ids: Int32Array): void
+  /** Makes room for so many tokens more. */
+  reserve(tokens: number): void
   /** Removes the first tokens and returns their columns of ids. */
   shift(tokens: number): Int32Array[]
   /**
@@ -56,6 +58,10 @@ class OwnColumns implements TokenColumns {
     this.ids[k].pushAll(ids)
   }
 
+  reserve(tokens: number): void {
+    for (const ids of this.ids) ids.reserve(ids.length + tokens)
+  }
+
   shift(tokens: number): Int32Array[] {
     return this.ids.map(ids => ids.shift(tokens))
   }
@@ -86,6 +92,10 @@ class WideColumns implements TokenColumns {
 
   putAll(): never {
     throw new TypeError('putAll: wide rows come token by token')
+  }
+
+  reserve(tokens: number): void {
+    this.ids.reserve(this.ids.length + tokens * this.columns)
   }
 
   shift(tokens: number): Int32Array[] {

@@ -10,6 +10,11 @@ export function isPlain(file: string): boolean {
   return file !== '-' && !isCompressed(file) && fs.statSync(file).isFile()
 }
 
+/** The bytes of a file; 0 if they cannot be told before it is read. */
+export function sizeOf(file: string): number {
+  return file === '-' || isCompressed(file) ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+}
+
 /** The bytes of a file in chunks, each valid until the next one. */
 export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   if (file === '-') yield* named(file, process.stdin)
@@ -26,8 +31,7 @@ export async function readWhole(
   allocate: (length: number) => Uint8Array<ArrayBuffer>,
   large = LARGE,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const size =
-    file === '-' || isCompressed(file) ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  const size = sizeOf(file)
   let bytes = allocate(size + 1) // the byte more is where the end shows
   let length = 0
   const makeRoom = (more: number) => {

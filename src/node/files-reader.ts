@@ -15,7 +15,7 @@ import {
 } from '../data/reading/detect-format.js'
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
 import type { CorpusReader } from '../data/reading/reader.js'
-import { isPlain, readChunks, sourceName } from './chunks.js'
+import { isPlain, readChunks, sizeOf, sourceName } from './chunks.js'
 import { parquetLines } from './parquet/parquet-lines.js'
 
 /** How to read files: the format and its options. */
@@ -59,7 +59,7 @@ export function createFilesReader(options: FileOptions) {
   let begun = false // whether the reader has begun the file at hand
   let head: Uint8Array = new Uint8Array(0) // of the file at hand
 
-  async function begin(file: string, bytes: Uint8Array): Promise<CorpusReader> {
+  async function begin(file: string, bytes: Uint8Array, size: number): Promise<CorpusReader> {
     const source = sourceName(file)
     const { labels, evenLines, mismatch, encoding } = options
     const head = headOf(bytes)
@@ -73,7 +73,7 @@ export function createFilesReader(options: FileOptions) {
     reading ??= options.optionsFor?.(found) ?? options
     reader ??= createReader(found, reading)
     await readCompanion(file, found, reader, bytes)
-    reader.begin(source)
+    reader.begin(source, size)
     return reader
   }
 
@@ -99,15 +99,15 @@ export function createFilesReader(options: FileOptions) {
     into.end()
   }
 
-  /** Begins a file, and yields what its reader has to be given. */
-  async function* pieces(file: string): AsyncGenerator<Uint8Array> {
+  /** Begins a file, and yields what its reader has to be given. `size`: see `CorpusReader.begin`. */
+  async function* pieces(file: string, size = 0): AsyncGenerator<Uint8Array> {
     const collected = createHeadCollector()
     const fewest = options.format === undefined ? HEAD_BYTES : 1
     const most = options.recordSize ?? RECORD_SIZE
     begun = false
     const start = async () => {
       head = collected.bytes()
-      await begin(file, head)
+      await begin(file, head, size)
       begun = true
     }
     for await (const chunk of readChunks(file)) {
@@ -133,7 +133,7 @@ export function createFilesReader(options: FileOptions) {
 
   /** Reads a file into the reader; yields after each piece. */
   async function* read(file: string): AsyncGenerator<void> {
-    for await (const piece of pieces(file)) {
+    for await (const piece of pieces(file, sizeOf(file))) {
       explained(file, () => reader?.write(piece))
       yield
     }

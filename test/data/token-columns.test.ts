@@ -17,6 +17,7 @@ test.each([
   ['one', 2],
 ])('three columns with %s table are taken, kept and renewed alike', (_, few) => {
   const columns = createTokenColumns(3, few)
+  columns.reserve(5000)
   for (const row of ['abc', 'bca', 'aaa']) putRow(columns, row)
   expect(columns.length).toBe(3)
   expect(stringsOf(columns, 2)).toEqual(['ab', 'bc', 'ca'])

@@ -42,7 +42,7 @@ export function createColumnsReader(options: ColumnsOptions = {}): CorpusReader 
 function createColumnsParser(options: ColumnsOptions, at: Cursor): LineParser {
   const reader = new RowReader(options, at)
   return {
-    begin: () => reader.begin(),
+    begin: size => reader.begin(size),
     line: (bytes, start, end) => reader.line(bytes, start, end),
     lines: (bytes, start) => reader.lines(bytes, start),
     end: () => reader.endSequence(),
@@ -62,14 +62,16 @@ class RowReader {
   private rows: Rows | null = null // null: no row was seen yet
   private separator: Separator = 'tab'
   private firstRow = 0 // line of the source's first row, 0: not seen yet
+  private size = 0 //     bytes of the source, 0: not known
 
   constructor(options: ColumnsOptions, at: Cursor) {
     this.options = options
     this.at = at
   }
 
-  begin(): void {
+  begin(size: number): void {
     this.firstRow = 0
+    this.size = size
   }
 
   /** Lets the kernel take what it can; returns where it stopped. */
@@ -107,6 +109,7 @@ class RowReader {
     const { separator: wanted = 'auto' } = this.options
     this.separator = wanted !== 'auto' ? wanted : has(TAB, bytes, start, end) ? 'tab' : 'space'
     this.rows ??= this.createRows(countFields(this.separator, bytes, start, end))
+    this.rows.kernel.expected = this.size
     return this.rows
   }
 

@@ -5,6 +5,12 @@ import { createRowScanner, type RowScanner, type RowShape } from './row-scanner.
 
 const LF = 10
 
+/** The most rows that room is made for at once. */
+const MOST_RESERVED = 1 << 24
+
+/** Room for so many times the rows that are expected. What is not needed is not touched, and so takes no memory. */
+const MARGIN = 1.25
+
 type Separator = RowShape['separator']
 
 /** Where rows go, and their layout, which the first row decides. */
@@ -30,6 +36,8 @@ export class KernelRows {
   private scanned: Separator | undefined //         the separator of the scanner
   /** Line of the open sequence's first row, 0: none is open. */
   firstLine = 0
+  /** Bytes of the source for which no room was made yet, if all of them go into one corpus; else 0. */
+  expected = 0
 
   constructor(at: Cursor, target: RowTarget, options: ScanOptions) {
     this.at = at
@@ -78,6 +86,7 @@ export class KernelRows {
       this.scanner = null // no memory for it
       return 0
     }
+    if (this.expected > 0) this.makeRoom(found.rows / Math.max(1, found.bytes))
     this.target.builder.putRows(found.columns, found.ends, found.lines)
     for (const [k, table] of this.tables().entries()) {
       const { blob, offset } = scanner.news(k)
@@ -88,6 +97,12 @@ export class KernelRows {
     // The remaining line is wrong, or so unusual that the rest is better read line by line.
     if (found.bytes < part.length) this.scanner = null
     return found.bytes
+  }
+
+  /** Makes room for the whole source, whose rows are about as long as the first ones: growing would copy columns again and again. */
+  private makeRoom(rowsOfByte: number): void {
+    this.target.builder.reserve(Math.min(MOST_RESERVED, Math.ceil(MARGIN * rowsOfByte * this.expected)))
+    this.expected = 0
   }
 
   /** Whether there is a scanner for the current layout of rows. */

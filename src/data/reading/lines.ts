@@ -12,7 +12,8 @@ export type OnLine = (bytes: Uint8Array, start: number, end: number) => void
 
 /** The part of a reader that differs between formats: the meaning of lines. */
 export interface LineParser {
-  begin?(): void
+  /** Begins a source. `size`: see `CorpusReader.begin`. */
+  begin?(size: number): void
   readonly line: OnLine
   /**
    * Reads any number of whole lines from `start` on, in UTF-8 and with their ends, and moves the cursor past them.
@@ -32,10 +33,10 @@ export function createLineReader(
   const parser = createParser(at)
   const lines = createLineSplitter(at, encoding, parser.line, parser.lines)
   return {
-    begin(source) {
+    begin(source, size = 0) {
       at.source = source
       at.line = 0
-      parser.begin?.()
+      parser.begin?.(size)
     },
     skipTo(line) {
       at.line = line

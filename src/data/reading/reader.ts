@@ -9,8 +9,11 @@ import type { PassThroughChoice } from '../pass-through.js'
  * A reader copies what it keeps, so a chunk's buffer may be used again. After an error the reader is unusable.
  */
 export interface CorpusReader {
-  /** Names the next source, for errors. Optional for a single source without a name. */
-  begin(source: string): void
+  /**
+   * Names the next source, for errors. Optional for a single source without a name. `size`: how many bytes it has, if all of them go into one corpus, so that room can be made
+   * for it at once; 0 (default): not known.
+   */
+  begin(source: string, size?: number): void
   /** Says that what comes next follows this many lines of the source, and that no sequence is open. Only formats that can be cut have it. */
   skipTo?(line: number): void
   write(chunk: Uint8Array): void

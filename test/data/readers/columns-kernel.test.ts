@@ -142,6 +142,26 @@ describe('tables that are replaced between batches', () => {
   })
 })
 
+describe('the size of a source', () => {
+  it('makes room for it at once, and changes nothing else', () => {
+    const bytes = bytesOf([goodRows('\t', 3)])
+    const read = (size?: number, sources = ['a.tsv', 'b.tsv']) => {
+      const reader = createColumnsReader({ scanFrom: 1 })
+      for (const source of sources) {
+        reader.begin(source, size)
+        for (let at = 0; at < bytes.length; at += 5000) reader.write(bytes.subarray(at, at + 5000))
+        reader.end()
+      }
+      return reader.take()
+    }
+    const wanted = read()
+    for (const size of [0, 1, 1000, bytes.length, 3 * bytes.length])
+      expect(contentOf(read(size))).toEqual(contentOf(wanted))
+    const { columns, labels, P } = read(1.4 * bytes.length, ['a.tsv'])
+    for (const { ids } of [...columns, labels!]) expect(ids.buffer.byteLength).toBeGreaterThan(4 * 1.6 * P)
+  })
+})
+
 describe('a chunk that is read in pieces', () => {
   it('is read as in one', () => {
     const content = `${goodRows('\t', 3)}${'long'.repeat(200)}\tb\tc\n${goodRows('\t', 3)}a\tb\tc`

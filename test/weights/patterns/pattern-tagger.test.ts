@@ -311,7 +311,7 @@ describe('PatternTagger', () => {
   it('reads values in readable form when the memory of their kernel is full or refused', () => {
     const list = preset('ner').features
     const few = [{ tokens: ['Een', 'élan', 'Vital'] }]
-    const many = Array.from({ length: 2000 }, (_, k) => ({ tokens: [`Word${k}`, `É${k}`, 'Vital'] }))
+    const many = Array.from({ length: 4000 }, (_, k) => ({ tokens: [`Word${k}`, `É${k}`, 'Vital'] }))
     for (const pages of [0, 32]) {
       const { tagger, compare } = bothTaggers(list, tableOf(list, [...few, ...many.slice(0, 9)]), {
         memoEntries: 16,
