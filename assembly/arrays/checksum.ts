@@ -1,4 +1,4 @@
-/** The stripes of xxHash32 (see `src/model/file/checksum.ts`): four accumulators, one a lane. */
+/** The stripes of xxHash32, four accumulators, one a lane; and the same with sixteen: see `src/model/file/checksum.ts`. */
 
 const P1: i32 = <i32>0x9e3779b1
 const P2: i32 = <i32>0x85ebca77
@@ -40,4 +40,32 @@ export function foldedLanes(): i32 {
     rotl<i32>(i32x4.extract_lane(lanes, 2), 12) +
     rotl<i32>(i32x4.extract_lane(lanes, 3), 18)
   )
+}
+
+/** Goes on with sixteen accumulators at the address `lanes` and the bytes from `at` to `end`, a multiple of 64. */
+export function mixBlocks(at: usize, end: usize, lanes: usize): void {
+  let a = v128.load(lanes)
+  let b = v128.load(lanes, 16)
+  let c = v128.load(lanes, 32)
+  let d = v128.load(lanes, 48)
+  for (; at + 128 <= end; at += 128) {
+    a = mixed(a, v128.load(at))
+    b = mixed(b, v128.load(at, 16))
+    c = mixed(c, v128.load(at, 32))
+    d = mixed(d, v128.load(at, 48))
+    a = mixed(a, v128.load(at, 64))
+    b = mixed(b, v128.load(at, 80))
+    c = mixed(c, v128.load(at, 96))
+    d = mixed(d, v128.load(at, 112))
+  }
+  if (at < end) {
+    a = mixed(a, v128.load(at))
+    b = mixed(b, v128.load(at, 16))
+    c = mixed(c, v128.load(at, 32))
+    d = mixed(d, v128.load(at, 48))
+  }
+  v128.store(lanes, a)
+  v128.store(lanes, b, 16)
+  v128.store(lanes, c, 32)
+  v128.store(lanes, d, 48)
 }

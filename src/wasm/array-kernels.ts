@@ -74,6 +74,15 @@ export class ArrayKernels {
     return foldedLanes()
   }
 
+  /** Sixteen accumulators, overwritten: see `checksumInLanes`. The words are a multiple of 16. */
+  mixBlocks(words: Int32Array, lanes: Int32Array): void {
+    const results = this.free + 2 * PIECE_BYTES
+    const own = new Int32Array(this.bytes.buffer, results, lanes.length)
+    own.set(lanes)
+    for (const [at, length] of this.pieces(words, 16)) this.kernels.mixBlocks(at, at + 4 * length, results)
+    lanes.set(own)
+  }
+
   /** Whether all bytes are below 128. */
   isAscii(bytes: Uint8Array): boolean {
     for (const [at, length] of this.pieces(bytes)) if (!this.kernels.isAscii(at, at + length)) return false

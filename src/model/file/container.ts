@@ -4,10 +4,16 @@
  */
 
 import { ModelFormatError } from '../../common/errors.js'
-import { checksum } from './checksum.js'
+import { checksum, checksumInLanes } from './checksum.js'
 
-/** The container version that this release writes, and the highest that it reads. */
-export const FORMAT_VERSION = 1
+/** The highest container version that this release reads, and the one of large files that it writes. Others are of version 1. */
+export const FORMAT_VERSION = 2
+
+/** Bytes from which on a file has version 2: its checksum saves a millisecond, and older releases read all smaller files. */
+const LEAST_IN_LANES = 1 << 22
+
+/** What the checksum of each version is. */
+const CHECKSUMS = [checksum, checksumInLanes] as const
 
 /** Typed arrays by name. */
 export type Sections = Readonly<Record<string, SectionArray>>
@@ -27,8 +33,12 @@ const MAGIC = Uint8Array.of(0x89, 0x43, 0x4f, 0x46, 0x4c, 0x44, 0x0d, 0x0a)
 const FIXED = 32 // bytes before the JSON header
 const CHECKSUM_AT = 24
 
-/** Writes a header and sections as one file. Equal input gives equal bytes. */
-export function writeContainer(header: object, sections: Sections): Uint8Array<ArrayBuffer> {
+/** Writes a header and sections as one file, of version 2 from `leastInLanes` bytes on. Equal input gives equal bytes. */
+export function writeContainer(
+  header: object,
+  sections: Sections,
+  leastInLanes = LEAST_IN_LANES,
+): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(sections).map(([name, array]) => ({
     name,
     type: typeOf(array),
@@ -41,7 +51,8 @@ export function writeContainer(header: object, sections: Sections): Uint8Array<A
   const bytes = new Uint8Array(at)
   const view = new DataView(bytes.buffer)
   bytes.set(MAGIC)
-  view.setUint32(8, FORMAT_VERSION, true)
+  const version = bytes.length < leastInLanes ? 1 : 2
+  view.setUint32(8, version, true)
   view.setUint32(12, headerLength, true)
   view.setBigUint64(16, BigInt(bytes.length), true)
   bytes.set(json, FIXED)
@@ -51,7 +62,7 @@ export function writeContainer(header: object, sections: Sections): Uint8Array<A
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at)
     at += align(array.byteLength)
   }
-  view.setUint32(CHECKSUM_AT, checksumOf(bytes), true)
+  view.setUint32(CHECKSUM_AT, checksumOf(bytes, version), true)
   return bytes
 }
 
@@ -77,7 +88,8 @@ export function readContainer(
   if (bytes.length > expected)
     fail(`expected ${expected} bytes, got ${bytes.length}: extra bytes follow the model`)
   const sound =
-    checksumOf(aligned) === view.getUint32(CHECKSUM_AT, true) && view.getUint32(CHECKSUM_AT + 4, true) === 0
+    checksumOf(aligned, version) === view.getUint32(CHECKSUM_AT, true) &&
+    view.getUint32(CHECKSUM_AT + 4, true) === 0
   if (!sound) fail('altered: the checksum does not match the content')
   const headerLength = view.getUint32(12, true)
   if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
@@ -160,8 +172,8 @@ function quoted(name: string): string {
 }
 
 /** The checksum of everything but the checksum itself (and the four reserved bytes after it, which are 0). */
-function checksumOf(bytes: Uint8Array): number {
-  return checksum(bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)))
+function checksumOf(bytes: Uint8Array, version: number): number {
+  return CHECKSUMS[version - 1](bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)))
 }
 
 function typeOf(array: SectionArray): SectionType {

@@ -30,6 +30,26 @@ describe('container', () => {
     expect(writeContainer(header, sections)).toEqual(writeContainer({ ...header }, { ...sections }))
   })
 
+  it('has version 2 from a number of bytes on, and reads both', () => {
+    const { length } = writeContainer(header, sections)
+    for (const [least, version] of [
+      [length, 2],
+      [length + 1, 1],
+    ]) {
+      const bytes = writeContainer(header, sections, least)
+      const view = new DataView(bytes.buffer)
+      expect(view.getUint32(8, true)).toBe(version)
+      expect(readContainer(bytes).sections).toEqual(sections)
+      view.setUint32(8, 3 - version, true)
+      expect(() => readContainer(bytes)).toThrow('altered: the checksum does not match the content')
+    }
+  })
+
+  it('has version 2 if it is large', () => {
+    const bytes = writeContainer({}, { bytes: new Uint8Array(1 << 22) })
+    expect(new DataView(bytes.buffer).getUint32(8, true)).toBe(2)
+  })
+
   it('hands out views, not copies, where the bytes are aligned', () => {
     const bytes = writeContainer(header, sections)
     expect(readContainer(bytes).sections['reals'].buffer).toBe(bytes.buffer)
@@ -52,8 +72,11 @@ describe('container', () => {
     )
   })
 
-  it('refuses a file with any bit flipped', () => {
-    const bytes = writeContainer(header, sections)
+  it.each([
+    ['1', Infinity],
+    ['2', 0],
+  ])('refuses a file of version %s with any bit flipped', (_, leastInLanes) => {
+    const bytes = writeContainer(header, sections, leastInLanes)
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       bytes[bit >> 3] ^= 1 << (bit & 7)
       expect(() => readContainer(bytes), `bit ${bit}`).toThrow(ModelFormatError)
