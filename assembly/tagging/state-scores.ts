@@ -26,8 +26,8 @@ const LINE: usize = 64
 const FETCHED: i32 = 4
 
 /**
- * Overwrites state [T][stride]; the padding is 0. Attributes of position t are ids[offset[t] … offset[t+1]−1], with
- * values beside them; values = 0: all are 1. `row` is the number of bytes of a row of states.
+ * Overwrites state [T][stride]; the padding is 0. Attributes of position t are those from offset[t] … offset[t+1]−1, counted from anywhere: ids and
+ * values begin with those of the first position; values = 0: all are 1. `row` is the number of bytes of a row of states.
  *
  * Large models are not in the cache, and how an attribute is added depends on its head. A processor that has guessed wrong would wait
  * for one head after the other. So the weights of a few positions are fetched before they are added. The result has no meaning: it
@@ -43,6 +43,10 @@ export function scoreStates(
   state: usize,
 ): i32 {
   memory.fill(state, 0, <usize>T * row)
+  const first = <usize>load<i32>(offset)
+  const areOnes = values === 0
+  ids -= first << 2
+  values -= first << 3
   let fetched = 0
   for (let t = 0; t < T; t++, offset += 4, state += row) {
     if (t % FETCHED === 0) {
@@ -56,7 +60,7 @@ export function scoreStates(
     const end = <usize>load<i32>(offset, 4)
     for (let k = <usize>load<i32>(offset); k < end; k++) {
       const head = heads + ((<usize>load<i32>(ids + (k << 2))) << HEAD_SHIFT)
-      if (values === 0) addWeights(head, row, state)
+      if (areOnes) addWeights(head, row, state)
       else addProducts(load<f64>(values + (k << 3)), head, row, state)
     }
   }

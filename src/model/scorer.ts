@@ -15,6 +15,11 @@ export interface Scorer {
    * path, if this model does not support it; missing if no model of its kind does.
    */
   decode?(n: number, path: Int32Array): boolean
+  /**
+   * The same for sequences from n on, some at a time: overwrites their labels among those of all positions, `labels` [P]. Returns how many sequences
+   * it has labeled, 0 where `decode` returns false.
+   */
+  decodeMany?(n: number, labels: Int32Array): number
   /** Explains the scores of the labels `path` (one per position) of sequence n. */
   explain(n: number, path: Int32Array): readonly Contribution[][]
 }

@@ -22,14 +22,16 @@ export function* tagInSteps(
   const scorer = boundScorer(engine, corpus)
   const labels = new Int32Array(corpus.P)
   const { offset } = corpus
-  for (let n = 0; n < corpus.N; n++) {
-    const path = labels.subarray(offset[n], offset[n + 1])
+  const some = decoder.isPlainViterbi(options)
+  for (let n = 0; n < corpus.N; ) {
     try {
-      decodeSequence(scorer, decoder, n, path, options)
+      const decoded = some ? scorer.decodeMany?.(n, labels) : 0
+      if (!decoded) decodeSequence(scorer, decoder, n, labels.subarray(offset[n], offset[n + 1]), options)
+      n += decoded || 1
     } catch (error) {
       throw atLine(error, corpus, n)
     }
-    if (yield offset[n + 1]) scorer.bind(corpus) // another call may have used the scorer
+    if (yield offset[n]) scorer.bind(corpus) // another call may have used the scorer
   }
   return labels
 }

@@ -62,6 +62,10 @@ export class PoolScorer implements Scorer {
     return this.current.decode(n, path)
   }
 
+  decodeMany(n: number, labels: Int32Array): number {
+    return this.current.decodeMany(n, labels)
+  }
+
   explain(n: number, path: Int32Array): readonly Contribution[][] {
     return this.current.explain(n, path)
   }

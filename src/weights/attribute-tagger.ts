@@ -6,12 +6,14 @@
 import { grown } from '../common/growing-array.js'
 import type { AttributeColumn, Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
-import { type ChainWeights, decodeStates, type PlacedChain, placeChain } from './chain-weights.js'
+import { type ChainWeights, decodeBlock, type PlacedChain, placeChain } from './chain-weights.js'
 import { placeIndex } from './patterns/attribute-index.js'
+import { type SequenceBlock, SequenceBlocks } from './sequence-blocks.js'
 import { createTaggerMemory } from './tagger-memory.js'
 
 /** Names that are looked up in a call: engines compile a kernel better between two calls. */
 const NAMES = 1 << 12
+const CELLS = 1 << 12 // state scores of a block: as many as stay in the nearest cache
 const RECORD = 32 // bytes of a text, see assembly/tagging/strings.ts
 const BEHIND = 8 // bytes that kernels read behind a string
 
@@ -29,30 +31,36 @@ export function createAttributeTagger(
   return useIndex && new AttributeTagger(chain, attributes, useIndex, names)
 }
 
-/** Room of the workspace: names of all strings, bytes of a block of names, positions and attributes of a sequence. */
+/** Room of the workspace: names of all strings, bytes of a block of names; sequences, positions and attributes of a block, positions of a sequence. */
 interface Room {
   readonly strings: number
   readonly bytes: number
-  readonly T: number
+  readonly N: number
+  readonly P: number
   readonly n: number
+  readonly T: number
 }
 
-const NO_ROOM: Room = { strings: 0, bytes: 0, T: 0, n: 0 }
+const NO_ROOM: Room = { strings: 0, bytes: 0, N: 0, P: 0, n: 0, T: 0 }
+
+/** Whether doubles can represent the scores of T positions, with values whose magnitudes add up to at most `sum` at each. */
+export type IsOrdinarySum = (sum: number, T: number) => boolean
 
 export class AttributeTagger {
   private readonly free: number
   private room = NO_ROOM
   private at = {
     ...{ to: 0, texts: 0, offsets: 0, records: 0 },
-    ...{ offset: 0, ids: 0, values: 0, state: 0, alpha: 0, lists: 0, path: 0 },
+    ...{ sequences: 0, offset: 0, ids: 0, values: 0, state: 0, alpha: 0, lists: 0, path: 0 },
   }
+  private readonly blocks: SequenceBlocks
   private corpus!: Corpus
   private given!: AttributeColumn
   private table: StringTable | undefined
   private to = new Int32Array(0) //              [strings] attribute of the model, −1: none
   private found = 0 //                           strings of the table that have been looked up
   private values: Float64Array | null = null //  of all attributes of the corpus, null: all 1
-  private largest = 1 //                         their largest magnitude, at least 1, or NaN
+  private most = 0 //                            bounds the sum of the magnitudes of values at a position
 
   /** See `createAttributeTagger`. */
   constructor(
@@ -62,11 +70,15 @@ export class AttributeTagger {
     private readonly names: number,
   ) {
     this.free = chain.memory.end
+    const positions = Math.ceil(CELLS / chain.places.stride)
+    const { memory } = chain
+    this.blocks = new SequenceBlocks({ memory, positions, label: block => this.labelBlock(block) })
   }
 
   /** Switches to a corpus and looks up its new strings; false if there is too little memory. */
   bind(corpus: Corpus): boolean {
     this.corpus = corpus
+    this.blocks.bind(corpus)
     this.given = corpus.attributes!
     const { strings, values, offset } = this.given
     if (strings !== this.table) this.found = 0
@@ -74,7 +86,7 @@ export class AttributeTagger {
     if (strings.size > this.to.length) this.to = grown(this.to, strings.size)
     const count = offset[corpus.P]
     this.values = areOnes(values, count) ? null : values
-    this.largest = this.values ? largestOf(values, count) : 1
+    this.most = widest(offset, corpus.P) * (this.values ? largestOf(values, count) : 1)
     while (this.found < strings.size) if (!this.lookUp(strings)) return false
     return true
   }
@@ -106,56 +118,44 @@ export class AttributeTagger {
     return true
   }
 
-  /**
-   * Overwrites path with the labels of sequence n. False if it is too long for the memory, or if `isOrdinary` says of the largest sum of values at a
-   * position and the length that doubles might round too much.
-   */
-  tag(n: number, path: Int32Array, isOrdinary: (sum: number, T: number) => boolean): boolean {
-    const start = this.corpus.offset[n]
-    const T = this.corpus.offset[n + 1] - start
+  /** As `SequenceBlocks`; `isOrdinary` gets a bound on the sum of the magnitudes of values at a position and the length of a sequence. */
+  tag(n: number, path: Int32Array, isOrdinary: IsOrdinarySum): boolean {
+    return this.blocks.tag(n, path, T => isOrdinary(this.most, T))
+  }
+
+  /** The same. */
+  tagMany(n: number, labels: Int32Array, isOrdinary: IsOrdinarySum): number {
+    return this.blocks.tagMany(n, labels, T => isOrdinary(this.most, T))
+  }
+
+  private labelBlock({ from, to, P, T }: SequenceBlock): number {
+    const start = this.corpus.offset[from]
     const { offset, ids } = this.given
-    const [first, end] = [offset[start], offset[start + T]]
-    const { room } = this
-    if (!this.reserve({ ...room, T: Math.max(room.T, T), n: Math.max(room.n, end - first) })) return false
+    const [first, end] = [offset[start], offset[start + P]]
+    if (!this.reserve({ ...this.room, N: to - from, P, n: end - first, T })) return -1
     const { at, chain, values } = this
     const { numbers, cells, kernels } = chain.memory
-    if (!isOrdinary(this.putOffsets(start, T) * this.largest, T)) return false
+    numbers.set(this.corpus.offset.subarray(from, to + 1), at.sequences / 4)
+    numbers.set(offset.subarray(start, start + P + 1), at.offset / 4)
     numbers.set(ids.subarray(first, end), at.ids / 4)
     if (values) cells.set(values.subarray(first, end), at.values / 8)
     kernels.renumber(at.ids, end - first, at.to)
     const { heads, stride } = chain.places
-    kernels.scoreStates(at.offset, at.ids, values ? at.values : 0, T, heads, stride * 8, at.state)
-    decodeStates(chain, at, T)
-    path.set(numbers.subarray(at.path / 4, at.path / 4 + T))
-    return true
-  }
-
-  /** Writes where the attributes of T positions begin and end, from 0 on; returns the most that a position has. */
-  private putOffsets(start: number, T: number): number {
-    const { offset } = this.given
-    const { numbers } = this.chain.memory
-    const to = this.at.offset / 4
-    const first = offset[start]
-    let most = 0
-    numbers[to] = 0
-    for (let t = 0; t < T; t++) {
-      const end = offset[start + t + 1]
-      most = Math.max(most, end - offset[start + t])
-      numbers[to + t + 1] = end - first
-    }
-    return most
+    kernels.scoreStates(at.offset, at.ids, values ? at.values : 0, P, heads, stride * 8, at.state)
+    decodeBlock(chain, at, at.sequences, to - from)
+    return at.path
   }
 
   /** Makes room; false if there is none. What had been looked up is written again. */
-  private reserve({ strings, bytes, T, n }: Room): boolean {
+  private reserve(wanted: Room): boolean {
     const { room, chain } = this
-    if (strings <= room.strings && bytes <= room.bytes && T <= room.T && n <= room.n) return true
-    const more = (old: number, needed: number) => (needed <= old ? old : Math.max(2 * old, needed))
+    const sizes = ['strings', 'bytes', 'N', 'P', 'n', 'T'] as const
+    if (sizes.every(size => wanted[size] <= room[size])) return true
+    const more = (size: keyof Room) =>
+      wanted[size] <= room[size] ? room[size] : Math.max(2 * room[size], wanted[size])
     const larger = {
-      strings: more(room.strings, strings),
-      bytes: more(room.bytes, bytes),
-      T: more(room.T, T),
-      n: more(room.n, n),
+      ...{ strings: more('strings'), bytes: more('bytes') },
+      ...{ N: more('N'), P: more('P'), n: more('n'), T: more('T') },
     }
     this.room = NO_ROOM // until it succeeds
     this.place(larger)
@@ -167,25 +167,33 @@ export class AttributeTagger {
     return true
   }
 
-  private place({ strings, bytes, T, n }: Room): void {
+  private place({ strings, bytes, N, P, n, T }: Room): void {
     const { L, places, memory } = this.chain
     memory.end = this.free
     const { take } = memory
-    const cells = T * places.stride
+    const row = 8 * places.stride
     this.at = {
       to: take(4 * strings),
       texts: take(bytes + BEHIND),
       offsets: take(4 * (this.names + 1)),
       records: take(RECORD * this.names),
-      offset: take(4 * (T + 1)),
+      sequences: take(4 * (N + 1)),
+      offset: take(4 * (P + 1)),
       ids: take(4 * n),
       values: take(8 * n),
-      state: take(8 * cells),
-      alpha: take(8 * cells),
+      state: take(P * row),
+      alpha: take(T * row),
       lists: take(4 * T * (L + 1)),
-      path: take(4 * T),
+      path: take(4 * P),
     }
   }
+}
+
+/** The most attributes that one of P positions has. */
+function widest(offset: Int32Array, P: number): number {
+  let most = 0
+  for (let p = 0; p < P; p++) most = Math.max(most, offset[p + 1] - offset[p])
+  return most
 }
 
 function areOnes(values: Float64Array, count: number): boolean {

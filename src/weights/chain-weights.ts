@@ -128,3 +128,17 @@ export function decodeStates({ memory, places, L, boundary }: PlacedChain, at: S
   }
   kernels.viterbi(at.state, T, L, stride, trans, bound, at.alpha, at.lists, at.path)
 }
+
+/** The same for N sequences in a row, whose positions begin and end at offsets [N+1], counted from anywhere; alpha and lists have room for the longest. */
+export function decodeBlock(
+  { memory, places, L, boundary }: PlacedChain,
+  { state, alpha, lists, path }: StatePlaces,
+  offsets: number,
+  N: number,
+): void {
+  const { stride, trans, bound, start, end } = places
+  memory.kernels.decodeSequences(
+    ...([offsets, N, state, L, stride, trans, bound, boundary ? start : 0, end] as const),
+    ...([alpha, lists, path] as const),
+  )
+}

@@ -143,9 +143,9 @@ export class WeightScorer implements Scorer {
   decode(n: number, path: Int32Array): boolean {
     const { offset } = this.corpus!
     const T = offset[n + 1] - offset[n]
-    const byPatterns = this.boundPatternTagger()
     // Scores that doubles round too much are compared exactly, which needs the lattice.
-    if (byPatterns) return this.isOrdinaryLength(T) && byPatterns.tag(n, path, this.isOrdinaryLength)
+    const byPatterns = this.boundPatternTagger()
+    if (byPatterns) return byPatterns.tag(n, path, this.isOrdinaryLength)
     const byAttributes = this.boundAttributeTagger()
     if (byAttributes) return byAttributes.tag(n, path, this.isOrdinaryWithin)
     if (this.tagger === undefined && this.paysTagger()) this.tagger = this.createTagger()
@@ -153,6 +153,12 @@ export class WeightScorer implements Scorer {
     this.bindExtractors()
     this.extract(n)
     return this.range.isOrdinary(this.state, T) && this.tagger.tag(this.state, T, path)
+  }
+
+  decodeMany(n: number, labels: Int32Array): number {
+    const byPatterns = this.boundPatternTagger()
+    if (byPatterns) return byPatterns.tagMany(n, labels, this.isOrdinaryLength)
+    return this.boundAttributeTagger()?.tagMany(n, labels, this.isOrdinaryWithin) ?? 0
   }
 
   /** The pattern tagger, ready for the corpus; null if there is none, or if it pays only later. */

@@ -99,6 +99,21 @@ function testDecoding(create: Create): void {
       expect(path).toEqual(expected)
     })
   })
+
+  it('decodes many sequences at once, if it can, as one by one', async () => {
+    const scorer = await create()
+    const corpus = corpusOf(LABELED)
+    const { offset, N, P } = corpus
+    scorer.bind(corpus)
+    const [labels, expected] = [new Int32Array(P), new Int32Array(P)]
+    for (let n = 0, decoded = 0; n < N; n += decoded) {
+      decoded = scorer.decodeMany?.(n, labels) ?? 0
+      if (decoded === 0) return
+      for (let k = n; k < n + decoded; k++)
+        expect(scorer.decode?.(k, expected.subarray(offset[k], offset[k + 1]))).toBe(true)
+    }
+    expect(labels).toEqual(expected)
+  })
 }
 
 function testExplanations(create: Create): void {

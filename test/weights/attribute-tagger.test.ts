@@ -184,7 +184,7 @@ describe('AttributeTagger', () => {
     expect(tagger?.tag(1, new Int32Array(1), refuses)).toBe(false)
     expect(asked).toEqual([
       [12, 2],
-      [4, 1],
+      [12, 1],
     ])
   })
 

@@ -4,10 +4,12 @@
  * `ChainTagger`: attributes, sums and paths are the same.
  */
 
+import { copyNumbers } from '../../common/copy-numbers.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import type { AttributePattern } from '../../features/patterns/attribute-pattern.js'
-import { type ChainWeights, type PlacedChain, placeChain } from '../chain-weights.js'
+import { type ChainWeights, decodeBlock, type PlacedChain, placeChain } from '../chain-weights.js'
+import { type IsOrdinary, type SequenceBlock, SequenceBlocks } from '../sequence-blocks.js'
 import { createTaggerMemory } from '../tagger-memory.js'
 import { placeIndex } from './attribute-index.js'
 import { PatternProgram } from './pattern-program.js'
@@ -85,11 +87,8 @@ export function createPatternTagger(
   return useIndex && new PatternTagger(chain, useIndex, decode, patterns, { ...LIMITS, ...limits })
 }
 
-function bestPaths({ memory, places, boundary, L }: PlacedChain): BlockDecoder {
-  const { stride, trans, bound, start, end } = places
-  const weights = [L, stride, trans, bound, boundary ? start : 0, end] as const
-  return ({ from, to, offsets, state, alpha, lists, path }) =>
-    memory.kernels.decodeSequences(offsets, to - from, state, ...weights, alpha, lists, path)
+function bestPaths(chain: PlacedChain): BlockDecoder {
+  return block => decodeBlock(chain, block, block.offsets, block.to - block.from)
 }
 
 /** Room of the workspace: sequences, positions and slots of a block, positions of a sequence. */
@@ -114,7 +113,7 @@ export class PatternTagger {
   private readonly free: number
   private programEnd: number
   private heads: 'none' | 'some' | 'all' = 'none' // those that may have been written; the others are written when they are needed
-  private block = { from: 0, to: 0 } // sequences whose labels are in `path`
+  private readonly blocks: SequenceBlocks
 
   /** See `createPatternTagger`. */
   constructor(
@@ -127,6 +126,9 @@ export class PatternTagger {
     this.free = chain.memory.end
     this.programEnd = this.free
     this.program = this.createProgram()
+    const { memory } = chain
+    const { positions } = limits
+    this.blocks = new SequenceBlocks({ memory, positions, label: block => this.labelBlock(block) })
   }
 
   private createProgram(): PatternProgram {
@@ -141,7 +143,7 @@ export class PatternTagger {
   /** Switches to a corpus; false if there is too little memory for its texts. */
   bind(corpus: Corpus): boolean {
     this.corpus = corpus
-    this.block = { from: 0, to: 0 }
+    this.blocks.bind(corpus)
     if (this.programEnd > this.free && !this.program.isOf(corpus)) {
       const { program } = this
       this.program = this.other ?? this.createProgram()
@@ -178,38 +180,21 @@ export class PatternTagger {
     return true
   }
 
-  /**
-   * Overwrites path with the labels of sequence n, and works out those of the next sequences as well; `isOrdinary` tells which lengths the
-   * kernels can take. False if there is too little memory.
-   */
-  tag(n: number, path: Int32Array, isOrdinary: (T: number) => boolean): boolean {
-    const { offset } = this.corpus
-    if ((n < this.block.from || n >= this.block.to) && !this.tagBlock(n, isOrdinary)) return false
-    const from = this.work.path / 4 + offset[n] - offset[this.block.from]
-    copy(this.chain.memory.numbers, from, from + path.length, path, 0)
-    return true
+  /** As `SequenceBlocks`. */
+  tag(n: number, path: Int32Array, isOrdinary: IsOrdinary): boolean {
+    return this.blocks.tag(n, path, isOrdinary)
   }
 
-  private tagBlock(from: number, isOrdinary: (T: number) => boolean): boolean {
-    this.block = { from: 0, to: 0 }
-    const { offset } = this.corpus
-    let longest = 0
-    let to = from
-    do {
-      longest = Math.max(longest, offset[to + 1] - offset[to])
-      to++
-    } while (
-      to < this.corpus.N &&
-      offset[to + 1] - offset[from] <= this.limits.positions &&
-      isOrdinary(offset[to + 1] - offset[to])
-    )
-    const P = offset[to] - offset[from]
-    const { reach } = this.program
+  /** As `SequenceBlocks`. */
+  tagMany(n: number, labels: Int32Array, isOrdinary: IsOrdinary): number {
+    return this.blocks.tagMany(n, labels, isOrdinary)
+  }
+
+  private labelBlock({ from, to, P, T }: SequenceBlock): number {
     const N = to - from
-    if (!this.reserve({ N, P, slots: P + 2 * reach * N, T: longest })) return false
+    if (!this.reserve({ N, P, slots: P + 2 * this.program.reach * N, T })) return -1
     this.decodeBlock(from, to)
-    this.block = { from, to }
-    return true
+    return this.work.path
   }
 
   private decodeBlock(from: number, to: number): void {
@@ -256,10 +241,10 @@ export class PatternTagger {
     const { program, corpus, room, work } = this
     const { offset, columns } = corpus
     const { numbers, kernels } = this.chain.memory
-    copy(offset, from, to + 1, numbers, work.offsets / 4)
+    copyNumbers(offset, from, to + 1, numbers, work.offsets / 4)
     kernels.laySlots(work.offsets, to - from, program.reach, work.slots)
     for (const [k, column] of program.columns.entries()) {
-      copy(columns[column].ids, offset[from], offset[to], numbers, work.raw / 4)
+      copyNumbers(columns[column].ids, offset[from], offset[to], numbers, work.raw / 4)
       const cells = work.cells + 4 * k * room.slots
       kernels.layCells(work.raw, work.offsets, to - from, program.reach, cells)
     }
@@ -306,9 +291,4 @@ export class PatternTagger {
       newRows: take(8 * leading * places.stride),
     }
   }
-}
-
-/** Copies from[start … end−1] to `to` from `at` on. Most sequences are too short for `set` to pay off. */
-function copy(from: Int32Array, start: number, end: number, to: Int32Array, at: number): void {
-  for (let k = start; k < end; k++) to[at++] = from[k]
 }

@@ -243,13 +243,13 @@ function bothTaggers(
 
 /** The state scores that the kernel has added up for a sequence of the current block, [T][L]. */
 function statesIn(tagger: PatternTagger, { offset }: Corpus, n: number, L: number): number[] {
-  const { work, chain, block } = tagger as unknown as {
+  const { work, chain, blocks } = tagger as unknown as {
     work: { state: number }
     chain: PlacedChain
-    block: { from: number }
+    blocks: { from: number }
   }
   const { stride } = chain.places
-  const first = work.state / 8 + (offset[n] - offset[block.from]) * stride
+  const first = work.state / 8 + (offset[n] - offset[blocks.from]) * stride
   return Array.from({ length: offset[n + 1] - offset[n] }, (_, t) => [
     ...chain.memory.cells.subarray(first + t * stride, first + t * stride + L),
   ]).flat()
@@ -378,9 +378,12 @@ describe('PatternTagger', () => {
     tagger.bind(corpus)
     for (const n of [3, 0, 2, 1]) {
       const path = new Int32Array(all[n].tokens.length)
-      expect(tagger.tag(n, path, T => T < 5)).toBe(true)
-      expect(path).toEqual(inOrder[n])
+      expect(tagger.tag(n, path, T => T < 5)).toBe(n !== 2)
+      if (n !== 2) expect(path).toEqual(inOrder[n])
     }
+    const labels = new Int32Array(corpus.P)
+    expect([0, 2, 3].map(n => tagger.tagMany(n, labels, T => T < 5))).toEqual([2, 0, 1])
+    expect([...labels]).toEqual([...inOrder[0], ...inOrder[1], ...new Int32Array(5), ...inOrder[3]])
   })
 })
 
