@@ -51,7 +51,8 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
   }
 }
 export type { Place } from './common/errors.js'
-export type { AttributeColumn, Column, Corpus, Sources, SourceText } from './data/corpus.js'
+export type { AttributeColumn } from './data/attribute-column.js'
+export type { Column, Corpus, Sources, SourceText } from './data/corpus.js'
 export type { Item, ItemValue } from './data/items.js'
 export type { PassThrough } from './data/pass-through.js'
 export type { AnySequence, ItemSequence, LabeledData } from './data/sequence.js'

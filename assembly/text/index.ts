@@ -11,5 +11,5 @@ export {
 } from '../string-table'
 export { scanItems } from './items'
 export { scanRows } from './rows'
-export { writeFields, writeItems } from './write-items'
+export { itemsEnd, writeFields, writeItems } from './write-items'
 export * from './write-rows'

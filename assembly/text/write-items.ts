@@ -66,11 +66,30 @@ const VALUE_IDS: usize = 28 //    [attributes] the text of the value, 0: none; o
 const VALUES: usize = 32 //       texts with a colon before them
 const VALUE_ENDS: usize = 36 //   [texts+1] from 0 on
 
+let end: usize = 0
+
+/** The end of what `writeItems` wrote last. */
+export function itemsEnd(): usize {
+  return end
+}
+
 /**
- * Writes items from … to−1 at `out`, and a line end after the last one. Returns the end; 0 if it might be beyond `limit`. 16 bytes behind all texts can be read, and
- * behind the limit written.
+ * Writes sequences from … to−1 at `out`, of which n has items offsets[n] … offsets[n+1]−1, and a line end after each. Stops before the first that might end
+ * beyond `limit`; returns its number. 16 bytes behind all texts can be read, and behind the limit written.
  */
-export function writeItems(what: usize, from: i32, to: i32, out: usize, limit: usize): usize {
+export function writeItems(what: usize, offsets: usize, from: i32, to: i32, out: usize, limit: usize): i32 {
+  end = out
+  for (let n = from; n < to; n++) {
+    const offset = offsets + ((<usize>n) << 2)
+    out = writeSequence(what, load<i32>(offset), load<i32>(offset, 4), out, limit)
+    if (out === 0) return n
+    end = out
+  }
+  return to
+}
+
+/** Writes items from … to−1 and a line end. Returns the end; 0 if it might be beyond the limit. */
+function writeSequence(what: usize, from: i32, to: i32, out: usize, limit: usize): usize {
   const labels = <usize>load<u32>(what, LABELS)
   const labelEnds = <usize>load<u32>(what, LABEL_ENDS)
   const ids = <usize>load<u32>(what, IDS)

@@ -11,46 +11,68 @@ const UNKNOWN: u8 = 0x5f
 const LF: u8 = 10
 
 let end: usize = 0
+let nextRow: i32 = 0
 
 /** The end of what `writeRows` wrote last. */
 export function writtenEnd(): usize {
   return end
 }
 
+/** The row before which `writeRows` stopped. */
+export function stoppedAt(): i32 {
+  return nextRow
+}
+
 /**
- * Writes rows from … to−1 at `out`, the fields of `width` columns with a separator after all but the last, then a line end. Stops before the row
- * that might not end before `limit`; returns its number. Each string may be read, and each field written, 8 bytes beyond its end.
+ * Writes the rows of sequences n … N−1 from row `from` on at `out`, the fields of `width` columns with a separator after all but the last, then a line end; one more
+ * line end after each sequence. Sequence n has the rows offsets[n] … offsets[n+1]−1. Stops before the row that might not end before `limit`, or the line end that would not;
+ * returns the number of its sequence. Each string may be read, and each field written, 8 bytes beyond its end.
  */
 export function writeRows(
   columns: usize,
   width: i32,
+  offsets: usize,
+  n: i32,
+  N: i32,
   from: i32,
-  to: i32,
   out: usize,
   limit: usize,
   separator: i32,
 ): i32 {
   const last = columns + (<usize>width - 1) * RECORD
   end = out
-  for (let row = from; row < to; row++) {
-    for (let column = columns; column <= last; column += RECORD) {
-      const id = load<i32>(<usize>load<i32>(column) + ((<usize>row) << 2))
-      let text: usize = 0
-      let length: usize = 1
-      if (id >= 0) {
-        const offset = <usize>load<i32>(column, 8) + ((<usize>id) << 2)
-        text = <usize>load<i32>(column, 4) + <usize>load<i32>(offset)
-        length = <usize>(load<i32>(offset, 4) - load<i32>(offset))
-      }
-      if (out + length >= limit) return row
-      if (id < 0) store<u8>(out, UNKNOWN)
-      else for (let k: usize = 0; k < length; k += 8) store<u64>(out + k, load<u64>(text + k))
-      out += length
-      store<u8>(out++, <u8>(column === last ? <i32>LF : separator))
+  nextRow = from
+  for (let ends = offsets + ((<usize>n) << 2) + 4; n < N; n++, ends += 4) {
+    while (nextRow < load<i32>(ends)) {
+      out = writeRow(columns, last, nextRow, end, limit, separator)
+      if (out === 0) return n
+      end = out
+      nextRow++
     }
-    end = out
+    if (end >= limit) return n
+    store<u8>(end++, LF)
   }
-  return to
+  return N
+}
+
+/** Writes a row; returns its end, 0 if that might be beyond the limit. */
+function writeRow(columns: usize, last: usize, row: i32, out: usize, limit: usize, separator: i32): usize {
+  for (let column = columns; column <= last; column += RECORD) {
+    const id = load<i32>(<usize>load<i32>(column) + ((<usize>row) << 2))
+    let text: usize = 0
+    let length: usize = 1
+    if (id >= 0) {
+      const offset = <usize>load<i32>(column, 8) + ((<usize>id) << 2)
+      text = <usize>load<i32>(column, 4) + <usize>load<i32>(offset)
+      length = <usize>(load<i32>(offset, 4) - load<i32>(offset))
+    }
+    if (out + length >= limit) return 0
+    if (id < 0) store<u8>(out, UNKNOWN)
+    else for (let k: usize = 0; k < length; k += 8) store<u64>(out + k, load<u64>(text + k))
+    out += length
+    store<u8>(out++, <u8>(column === last ? <i32>LF : separator))
+  }
+  return out
 }
 
 /** Whether all bytes from `at` to `to` can stand in a field: none is a tab, a line end, 0 or the separator. */

@@ -2,7 +2,8 @@
  * Writes items of CRFsuite's format by a kernel (`assembly/text/write-items.ts`): the twin of `src/data/writers/crfsuite.ts` for sequences that
  * need no care.
  */
-import type { AttributeColumn, Column, Corpus } from '../../src/data/corpus.js'
+import { type AttributeColumn, areAllOnes } from '../../src/data/attribute-column.js'
+import type { Column, Corpus } from '../../src/data/corpus.js'
 import { firstUnknown } from '../../src/data/labels/unknown-label.js'
 import { textModule } from '../../src/data/reading/row-scanner.js'
 import { StringTable } from '../../src/data/string-table.js'
@@ -49,6 +50,7 @@ class ItemWriter {
   private readonly attributes: Fields
   private readonly values: Fields
   private readonly places: readonly Place[]
+  private readonly offsets: Place
   private readonly out: Place
   private usable = true
 
@@ -63,6 +65,7 @@ class ItemWriter {
     this.attributes = new Fields(kernel, createPlace, TAB)
     this.values = new Fields(kernel, createPlace, COLON)
     this.places = Array.from({ length: 5 }, createPlace)
+    this.offsets = createPlace()
     this.out = createPlace()
   }
 
@@ -81,12 +84,17 @@ class ItemWriter {
   }
 
   /** Puts all that is written into the memory; the address of where that is told, null if something is not for the kernel. */
-  private place({ P }: Corpus, attributes: AttributeColumn, labels: Column): number | null {
+  private place(
+    { P, N, offset: sequences }: Corpus,
+    attributes: AttributeColumn,
+    labels: Column,
+  ): number | null {
     const { strings, offset } = attributes
-    const texts = valueTexts(attributes.values.subarray(0, offset[P]))
+    const texts = areAllOnes(attributes) ? NO_VALUES : valueTexts(attributes.values.subarray(0, offset[P]))
     if (!texts || !this.takeLabels(labels.strings)) return null
     if (!this.attributes.take(strings) || !this.values.take(texts.strings)) return null
     const [labelIds, itemEnds, ids, valueIds, what] = this.places
+    this.offsets.put(sequences.subarray(0, N + 1))
     labelIds.put(labels.ids.subarray(0, P))
     itemEnds.put(offset.subarray(0, P + 1))
     ids.put(attributes.ids.subarray(0, offset[P]))
@@ -105,20 +113,20 @@ class ItemWriter {
   }
 
   /** Yields the number of the next sequence each time that all before it are written. */
-  private *writeSequences({ offset, weight, N }: Corpus, first: number, what: number): Generator<number> {
+  private *writeSequences({ weight, N }: Corpus, first: number, what: number): Generator<number> {
     const { out, kernel, limits } = this
+    const offsets = this.offsets.at
     let [length, n] = [0, first]
     out.reserve(limits.outBytes, 0)
     while (n < N) {
       const head = weightLine(weight?.[n] ?? 1)
       if (length + head.length < out.bytes) out.view().set(head, length)
-      const end = kernel['writeItems'](
-        ...[what, offset[n], offset[n + 1], out.at + length + head.length, out.at + out.bytes],
-      )
-      if (end !== 0) {
-        length = (end >>> 0) - out.at
-        n++
-      } else if (length > 0) {
+      const to = weight ? n + 1 : N // each weight has a line before its sequence
+      const from = n
+      n = kernel['writeItems'](...[what, offsets, n, to, out.at + length + head.length, out.at + out.bytes])
+      if (n > from) length = (kernel['itemsEnd']() >>> 0) - out.at
+      if (n === to) continue
+      if (length > 0) {
         this.sink(out.view().subarray(0, length))
         length = 0
         yield n

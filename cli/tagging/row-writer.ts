@@ -30,7 +30,6 @@ export type RowWriter = (
 const FIRST = PAGE
 const RECORD = 12 // bytes of a column, see the kernel
 const BEHIND = 16 // bytes behind strings and rows that the kernel may touch
-const LF = 10
 
 /** A writer for these labels, which fit; null if there is no kernel. */
 export function createRowWriter(
@@ -61,6 +60,7 @@ export function createRowWriter(
     const places = new Map([...tables].map(([table, { block }]) => [table, area.takeBlock(block)]))
     const [own, labelNumbers] = [area.takeBlock(names), area.take(numbers.byteLength)]
     const ids = columns.map(column => area.take(column.ids.byteLength))
+    const offsets = area.take(offset.byteLength)
     const records = area.take(RECORD * (columns.length + 1))
     const fields = columns.map(({ strings }) => tables.get(strings)?.longest ?? 0)
     const room = outBytes + sum([...fields, names.blob.length].map(length => length + 2))
@@ -74,10 +74,12 @@ export function createRowWriter(
     area.writeBlock(names, own)
     area.write(numbers, labelNumbers)
     for (const [k, column] of columns.entries()) area.write(column.ids, ids[k])
+    area.write(offset, offsets)
     const record = (at: number, { blob, offset }: BlockPlace) => [at, blob, offset]
-    const rows = columns.flatMap(({ strings }, k) => record(ids[k], places.get(strings) ?? own))
-    area.write(Int32Array.of(...rows, ...record(labelNumbers, own)), records)
-    writeSequences(offset, { kernel, records, width: columns.length + 1, separator }, area, out, room, sink)
+    const fieldRecords = columns.flatMap(({ strings }, k) => record(ids[k], places.get(strings) ?? own))
+    area.write(Int32Array.of(...fieldRecords, ...record(labelNumbers, own)), records)
+    const rows = { kernel, records, width: columns.length + 1, offsets, N: offset.length - 1, separator }
+    writeSequences(rows, area, out, room, sink)
     return true
   }
 }
@@ -87,34 +89,24 @@ interface Rows {
   readonly kernel: KernelExports
   readonly records: number
   readonly width: number
+  readonly offsets: number // address of the offsets of N sequences
+  readonly N: number
   readonly separator: number
 }
 
 function writeSequences(
-  offset: Int32Array,
-  { kernel, records, width, separator }: Rows,
+  { kernel, records, width, offsets, N, separator }: Rows,
   { bytes }: Area,
   out: number,
   room: number,
   sink: (bytes: Uint8Array) => void,
 ): void {
-  const { writeRows, writtenEnd } = kernel
-  const limit = out + room - 1 // a line end more
-  let at = out
-  const flush = () => {
-    if (at > out) sink(bytes.subarray(out, at))
-    at = out
+  const { writeRows, writtenEnd, stoppedAt } = kernel
+  for (let [n, row] = [0, 0]; n < N; ) {
+    n = writeRows(records, width, offsets, n, N, row, out, out + room, separator)
+    row = stoppedAt()
+    sink(bytes.subarray(out, writtenEnd()))
   }
-  for (let n = 0; n + 1 < offset.length; n++) {
-    for (let p = offset[n]; p < offset[n + 1]; ) {
-      p = writeRows(records, width, p, offset[n + 1], at, limit, separator)
-      at = writtenEnd()
-      if (p < offset[n + 1]) flush()
-    }
-    if (at > limit) flush() // sequences without rows are line ends alone
-    bytes[at++] = LF
-  }
-  flush()
 }
 
 /** What is known of the strings of a table, each of which is looked at once. */

@@ -121,11 +121,11 @@ export class GrowingValues {
     return this.all().data
   }
 
-  /** Removes the first `count` values (or all there are) and returns a copy of them. */
-  shift(count: number): Float64Array {
+  /** Removes the first `count` values (or all there are) and returns a copy of them; null: all values are 1. */
+  shift(count: number): Float64Array | null {
     const taken = Math.min(count, this.length)
     this.length -= taken
-    const values = this.values?.shift(taken) ?? new Float64Array(taken).fill(1)
+    const values = this.values?.shift(taken) ?? null
     if (this.length === 0) this.values = null
     return values
   }

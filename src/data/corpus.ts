@@ -1,5 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32, GrowingValues } from '../common/growing-array.js'
+import { type AttributeColumn, columnOfOnes } from './attribute-column.js'
 import { KnownLabels } from './labels/unknown-label.js'
 import type { PassThrough } from './pass-through.js'
 import { StringTable } from './string-table.js'
@@ -8,14 +9,6 @@ import { createTokenColumns, renewed, type TokenColumns } from './token-columns.
 /** One column of a corpus: the string id of each position. */
 export interface Column {
   readonly ids: Int32Array //      [P] string of position p
-  readonly strings: StringTable
-}
-
-/** Attributes that the data themselves have at each position, as in CRFsuite's format. */
-export interface AttributeColumn {
-  readonly offset: Int32Array //   [P+1] attributes of position p are offset[p] … offset[p+1]−1
-  readonly ids: Int32Array
-  readonly values: Float64Array
   readonly strings: StringTable
 }
 
@@ -250,12 +243,9 @@ export class CorpusBuilder {
     const offset = attributeOffset.data.slice(0, P + 1)
     attributeOffset.shift(P)
     if (count > 0) for (let p = 0; p < attributeOffset.length; p++) attributeOffset.data[p] -= count
-    return {
-      offset,
-      ids: this.attributeIds.shift(count),
-      values: this.attributeValues.shift(count),
-      strings: this.attributes,
-    }
+    const column = { offset, ids: this.attributeIds.shift(count), strings: this.attributes }
+    const values = this.attributeValues.shift(count)
+    return values ? { ...column, values } : columnOfOnes(column)
   }
 
   private renewTables(): void {

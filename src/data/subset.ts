@@ -1,5 +1,6 @@
 import { checkArgument } from '../common/arguments.js'
-import type { AttributeColumn, Column, Corpus } from './corpus.js'
+import type { AttributeColumn } from './attribute-column.js'
+import type { Column, Corpus } from './corpus.js'
 import { checkSequence } from './sequence.js'
 
 /**

@@ -1,6 +1,7 @@
 /** `cofield/simulation`: simulated labeled corpora, for experiments and tests. */
 
-export type { AttributeColumn, Column, Corpus, Sources, SourceText } from '../data/corpus.js'
+export type { AttributeColumn } from '../data/attribute-column.js'
+export type { Column, Corpus, Sources, SourceText } from '../data/corpus.js'
 export type { PassThrough } from '../data/pass-through.js'
 export type { StringDictionary } from '../data/string-dictionary.js'
 export type { StringTable } from '../data/string-table.js'

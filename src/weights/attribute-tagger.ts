@@ -4,7 +4,8 @@
  */
 
 import { grown } from '../common/growing-array.js'
-import type { AttributeColumn, Corpus } from '../data/corpus.js'
+import { type AttributeColumn, areAllOnes } from '../data/attribute-column.js'
+import type { Corpus } from '../data/corpus.js'
 import type { StringTable } from '../data/string-table.js'
 import { type ChainWeights, decodeBlock, type PlacedChain, placeChain } from './chain-weights.js'
 import { placeIndex } from './patterns/attribute-index.js'
@@ -80,13 +81,12 @@ export class AttributeTagger {
     this.corpus = corpus
     this.blocks.bind(corpus)
     this.given = corpus.attributes!
-    const { strings, values, offset } = this.given
+    const { strings, offset } = this.given
     if (strings !== this.table) this.found = 0
     this.table = strings
     if (strings.size > this.to.length) this.to = grown(this.to, strings.size)
-    const count = offset[corpus.P]
-    this.values = areOnes(values, count) ? null : values
-    this.most = widest(offset, corpus.P) * (this.values ? largestOf(values, count) : 1)
+    this.values = areAllOnes(this.given) ? null : this.given.values
+    this.most = widest(offset, corpus.P) * largestOf(this.values?.subarray(0, offset[corpus.P]))
     while (this.found < strings.size) if (!this.lookUp(strings)) return false
     return true
   }
@@ -196,14 +196,9 @@ function widest(offset: Int32Array, P: number): number {
   return most
 }
 
-function areOnes(values: Float64Array, count: number): boolean {
-  for (let k = 0; k < count; k++) if (values[k] !== 1) return false
-  return true
-}
-
 /** The largest magnitude of values, at least 1; NaN must not pass for a small one. */
-function largestOf(values: Float64Array, count: number): number {
+function largestOf(values: Float64Array = new Float64Array(0)): number {
   let largest = 1
-  for (let k = 0; k < count; k++) largest = Math.max(largest, Math.abs(values[k]))
+  for (const value of values) largest = Math.max(largest, Math.abs(value))
   return largest
 }

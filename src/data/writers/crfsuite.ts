@@ -1,5 +1,6 @@
 import { DataError } from '../../common/errors.js'
-import type { AttributeColumn, Corpus } from '../corpus.js'
+import type { AttributeColumn } from '../attribute-column.js'
+import type { Corpus } from '../corpus.js'
 import type { StringTable } from '../string-table.js'
 import { type CorpusWriter, fromStart, labelsToWrite, refuse, type Sink } from './writer.js'
 
@@ -40,7 +41,7 @@ function createFieldMemo(remembered: number): FieldOf {
 
 function itemsOf(
   corpus: Corpus,
-  attributes: AttributeColumn,
+  { offset, ids, values, strings }: AttributeColumn,
   n: number,
   fieldOf: FieldOf,
   labels?: readonly string[],
@@ -52,10 +53,10 @@ function itemsOf(
     let row = labels ? escaped(labels[p - start]) : ''
     // CRFsuite takes such a field for a declaration, and refuses all but @weight.
     if (row.startsWith('@')) refuse('CRFsuite', 'a label that does not begin with @', labels![p - start])
-    for (let k = attributes.offset[p]; k < attributes.offset[p + 1]; k++) {
-      const value = attributes.values[k]
+    for (let k = offset[p]; k < offset[p + 1]; k++) {
+      const value = values[k]
       if (!Number.isFinite(value)) refuse('CRFsuite', 'a finite value', String(value))
-      const field = fieldOf(attributes.strings, attributes.ids[k])
+      const field = fieldOf(strings, ids[k])
       row += value === 1 ? field : `${field}:${value}`
     }
     if (/^[ \t]*$/.test(row)) refuse('CRFsuite', 'an item that is not blank', row)

@@ -1,4 +1,5 @@
-import type { AttributeColumn, Corpus } from '../../data/corpus.js'
+import { type AttributeColumn, areAllOnes } from '../../data/attribute-column.js'
+import type { Corpus } from '../../data/corpus.js'
 import type { AttributeBuffer } from './attribute-buffer.js'
 import type { AttributeIds } from './attribute-ids.js'
 import { ByteText } from './byte-text.js'
@@ -14,7 +15,7 @@ export class AttributeSource implements RowSource {
   private blob!: Uint8Array //      the strings of the data, from begin[name] to begin[name+1]
   private begin!: Int32Array
   private readonly prefix: Uint8Array
-  private values: Float64Array | null = null // those that `ones` is about
+  private looked: AttributeColumn | null = null // that `allOnes` is about
   private allOnes = true
 
   constructor(
@@ -37,23 +38,19 @@ export class AttributeSource implements RowSource {
   }
 
   get ones(): boolean {
-    const { values } = this.given
-    if (this.values !== values) {
-      let k = 0
-      while (k < values.length && values[k] === 1) k++
-      this.allOnes = k === values.length
-      this.values = values
-    }
+    if (this.looked !== this.given) this.allOnes = areAllOnes(this.given)
+    this.looked = this.given
     return this.allOnes
   }
 
   at(p: number, start: number, end: number, out: AttributeBuffer): void {
     const q = p + this.offset
     if (q < start || q >= end) return
-    const { offset, ids, values } = this.given
+    const { offset, ids } = this.given
+    const values = this.ones ? null : this.given.values
     for (let k = offset[q]; k < offset[q + 1]; k++) {
       const id = this.idOf(ids[k])
-      if (id >= 0) out.push(id, values[k])
+      if (id >= 0) out.push(id, values ? values[k] : 1)
     }
   }
 
