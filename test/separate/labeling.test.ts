@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Corpus } from '../../src/data/corpus.js'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { createExtractor } from '../../src/features/extraction/extractor.js'
 import { attributePatterns } from '../../src/features/patterns/attribute-pattern.js'
@@ -7,7 +8,7 @@ import { type FeatureSet, features as feature } from '../../src/index.js'
 import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import { pathScore } from '../../src/inference/path-score.js'
 import type { ScorerParts } from '../../src/separate/labeling/counted-positions.js'
-import { createModelTagger } from '../../src/separate/labeling/model-tagger.js'
+import { createModelTagger, type ModelTagger } from '../../src/separate/labeling/model-tagger.js'
 import { markOf, PatternFilter } from '../../src/separate/labeling/pattern-filter.js'
 import { PatternTable } from '../../src/separate/patterns/pattern-table.js'
 import { FittedModels } from '../../src/separate/scoring/fitted-models.js'
@@ -50,12 +51,25 @@ const taggerOf = (parts: ScorerParts, set = windows, limits = {}) =>
 
 /** Labels all sequences in the given order; returns how many of them the tagger has left to lattices. */
 function compare(parts: ScorerParts, sequences: readonly Sequence[], limits = {}): number {
-  const corpus = corpusOf(sequences.map(({ tokens }) => ({ tokens: [...tokens!] })))
+  return compareAll(parts, [sequences], limits)
+}
+
+/** The same of several corpora, one after the other. */
+function compareAll(parts: ScorerParts, corpora: readonly (readonly Sequence[])[], limits = {}): number {
   const scorer = new SeparateScorer(parts.weights, windows, parts.options)
-  scorer.bind(corpus)
-  parts.extractor.bind(corpus)
   const tagger = taggerOf(parts, windows, limits)!
-  expect(tagger.bind(corpus)).toBe(true)
+  let refused = 0
+  for (const sequences of corpora) {
+    const corpus = corpusOf(sequences.map(({ tokens }) => ({ tokens: [...tokens!] })))
+    scorer.bind(corpus)
+    parts.extractor.bind(corpus)
+    expect(tagger.bind(corpus)).toBe(true)
+    refused += compareBound(corpus, scorer, tagger)
+  }
+  return refused
+}
+
+function compareBound(corpus: Corpus, scorer: SeparateScorer, tagger: ModelTagger): number {
   let refused = 0
   for (let n = 0; n < corpus.N; n++) {
     const T = corpus.offset[n + 1] - corpus.offset[n]
@@ -105,6 +119,24 @@ describe('labels of separate by kernels', () => {
         expect(compare(parts, mixed, limits)).toBe(0)
       }),
     )
+  })
+
+  it('do not take a counted position of another corpus for the one before', () => {
+    const data = labeled([['a', 'b', 'ca', 'da', 'e']], 5)
+    for (let seed = 0; seed < 20; seed++) {
+      const parts = partsOf(data, { candidateFloor: 0 }, seed)
+      // In the first, the third position is the last one that was seen; in the second, the fourth is the first one.
+      const corpora = [
+        ['a', 'b', 'ca', 'da', 'a'],
+        ['e', 'e', 'ca', 'da', 'e'],
+      ]
+      expect(
+        compareAll(
+          parts,
+          corpora.map(tokens => [{ tokens }]),
+        ),
+      ).toBe(0)
+    }
   })
 
   it('heed pairs that were counted: without them, some labels would be others', () => {

@@ -19,6 +19,7 @@ export interface ScorerParts {
 /** A position whose pattern was counted, and what counts change there. */
 export interface CountedPosition {
   readonly p: number
+  readonly observation: Observation
   readonly size: number //                    candidates
   readonly label: Int32Array //               [size] label + 1, ascending
   readonly score: Float64Array //             [size] in place of c; the boundary's weights are added to it later
@@ -35,7 +36,6 @@ export class CountedPositions {
   private readonly weights: SeparateWeights
   private readonly byStates: boolean
   private readonly block: Float64Array // [L][L] rates
-  private last: { readonly p: number; readonly observation: Observation } | null = null
 
   constructor({ weights, models, trust, options, extractor }: ScorerParts) {
     const { L } = weights.layout
@@ -47,21 +47,25 @@ export class CountedPositions {
     this.block = new Float64Array(L * L)
   }
 
-  /** Position p of sequence n; null if its pattern was not counted. Positions of a block are to be asked for in their order. */
-  find(p: number, n: number, { offset }: Corpus): CountedPosition | null {
+  /** Position p of sequence n; null if its pattern was not counted. `latest` is the last one before it that was, if there is one. */
+  find(
+    p: number,
+    n: number,
+    { offset }: Corpus,
+    latest: CountedPosition | undefined,
+  ): CountedPosition | null {
     const [start, end] = [offset[n], offset[n + 1]]
     this.extractor.extract(p, start, end)
     if (this.weights.tallies!.patterns.find(this.extractor) < 0) return null
     this.observations.clear()
     const here = this.observations.get(this.observations.add(this.extractor, -1))
-    const before = this.last?.p === p - 1 && p > start ? this.last.observation : null
-    this.last = { p, observation: here }
+    const before = latest?.p === p - 1 && p > start ? latest.observation : null
     const score = here.state.map((state, k) => state + this.leftPart(here, k) + this.rightPart(here, k))
     if (p === start && this.rates.atStart(here, this.block) > 0) this.replaceBoundary(score, here, 'start')
     if (p === end - 1 && this.rates.atEnd(here, this.block) > 0) this.replaceBoundary(score, here, 'end')
     const edges = before && this.edgesOf(before, here)
     const finite = [score, ...(edges ? [edges] : [])].every(scores => scores.every(Number.isFinite))
-    return { p, size: here.size, label: here.label, score, edges, finite }
+    return { p, observation: here, size: here.size, label: here.label, score, edges, finite }
   }
 
   /** What a fitted rate has of its left end: log U(i)/P(i|x). */

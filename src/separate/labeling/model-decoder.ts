@@ -81,7 +81,8 @@ export class ModelDecoder {
     const found: CountedPosition[] = []
     for (let n = from, at = state / 8 + this.models.mark; n < to; n++) {
       for (let p = offset[n]; p < offset[n + 1]; p++, at += wide) {
-        const position = counted.filter.mayHave(cells[at]) ? counted.positions.find(p, n, corpus) : null
+        if (!counted.filter.mayHave(cells[at])) continue
+        const position = counted.positions.find(p, n, corpus, found.at(-1))
         if (position) found.push(position)
         if (position && !position.finite) this.refused.add(n)
       }
