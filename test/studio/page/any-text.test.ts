@@ -34,8 +34,8 @@ describe.skipIf(!HAS_BROWSER)('text of any kind', () => {
     await expect.poll(() => focused(studio)).toBe('1')
     await studio.press('Shift+ArrowLeft', '2')
     await expect.poll(() => studio.labels()).toBe('? NAME NAME ?')
-    await studio.press('Enter')
-    await expect.poll(() => studio.accepted()).toBe(1)
+    await studio.accept()
+    expect(await studio.accepted()).toBe(1)
 
     await studio.seen()
     expect(await studio.words()).toBe('砂 糖 大 さ じ 二 杯')
@@ -47,8 +47,8 @@ describe.skipIf(!HAS_BROWSER)('text of any kind', () => {
     await expect
       .poll(async () => (await studio.tokens())[1])
       .toEqual({ text: '糖', label: 'QTY', isYours: true })
-    await studio.press('Enter')
-    await expect.poll(() => studio.accepted()).toBe(2)
+    await studio.accept()
+    expect(await studio.accepted()).toBe(2)
 
     await studio.seen()
     expect((await studio.words()).normalize()).toBe('👩‍👩‍👧 eat 🍎 apples')

@@ -82,6 +82,7 @@ describe.skipIf(!HAS_BROWSER || !built)('the studio by keyboard alone, with a pr
     // The order of the file from here on, in the menu of the project.
     await keyTo(studio, '.project-name', 'Shift+Tab')
     await studio.press('Enter')
+    await page.locator('dialog').waitFor()
     await keyTo(studio, 'dialog select[aria-label="Order of strings"]')
     await studio.press('a', 'Escape')
     await page.locator('dialog').waitFor({ state: 'detached' })
@@ -119,6 +120,7 @@ describe.skipIf(!HAS_BROWSER || !built)('the studio by keyboard alone, with a pr
     // In the review, the model's label is taken where the key slipped.
     await keyTo(studio, view('review'), 'Shift+Tab')
     await studio.press('Enter')
+    await page.locator('#review-list').waitFor()
     await keyTo(studio, '#review-list')
     await studio.press('/')
     await page.keyboard.type('1 cup salt')

@@ -61,9 +61,8 @@ export class StudioPage {
     await this.at('strip').waitFor()
     await this.page.evaluate(async after => {
       const frame = () => new Promise(requestAnimationFrame)
-      const strip = () => document.querySelector<HTMLElement>('.strip')?.dataset
-      while (strip()?.['shown'] === undefined || strip()?.['shown'] !== strip()?.['string']) await frame()
-      while (performance.now() <= Number(strip()?.['shownAt']) + after) await frame()
+      const shownAt = () => document.querySelector<HTMLElement>('.strip')?.dataset['shownAt']
+      while (shownAt() === undefined || performance.now() <= Number(shownAt()) + after) await frame()
     }, SEEN_AFTER[how])
   }
 

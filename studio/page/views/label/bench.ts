@@ -27,6 +27,8 @@ export interface Bench {
   readonly panel: Signal<Panel>
   /** Whether a step is on its way that brings another string. */
   readonly isBusy: ReadonlySignal<boolean>
+  /** Grows with each string that comes, also where it was at hand before. */
+  readonly showings: ReadonlySignal<number>
   /** Grows when the focus of the page belongs to the tokens. */
   readonly focusCalls: ReadonlySignal<number>
   /** Does what a key or a button stands for. False: it came too early and was left out. */
@@ -51,6 +53,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
   const selection = signal(selections.selectToken(0))
   const panel = signal<Panel>(null)
   const isBusy = signal(false)
+  const showings = signal(0)
   const focusCalls = signal(0)
   let readiness: Readiness = { isBusy: false, shownAt: null, isTouched: false }
   let string: string | null = null
@@ -132,6 +135,9 @@ export function createBench(session: Session, page: BenchPage): Bench {
       return isDone ? done : nothing
     })
 
+  const openPanel = (which: Panel) => () => {
+    panel.value = which
+  }
   const commands: Record<Command, (current: CurrentString) => void> = {
     left: current => move(current, page.isRightToLeft() ? 1 : -1, false),
     right: current => move(current, page.isRightToLeft() ? -1 : 1, false),
@@ -180,12 +186,8 @@ export function createBench(session: Session, page: BenchPage): Bench {
       else panel.value = 'split'
     },
     join: current => join(current),
-    'find-label': () => {
-      panel.value = 'find'
-    },
-    'add-label': () => {
-      panel.value = 'add-label'
-    },
+    'find-label': openPanel('find'),
+    'add-label': openPanel('add-label'),
     accept: () => accept('all'),
     'accept-said': () => accept('said'),
     'accept-equal': () =>
@@ -203,9 +205,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
         await session.flag(current.string.id, !current.string.isFlagged)
         return null
       }),
-    comment: () => {
-      panel.value = 'comment'
-    },
+    comment: openPanel('comment'),
     undo: () => void takeBack(() => session.undo(), words.label.undone, words.label.nothingToUndo),
     redo: () => void takeBack(() => session.redo(), words.label.redone, words.label.nothingToRedo),
     why: () => {
@@ -275,6 +275,7 @@ export function createBench(session: Session, page: BenchPage): Bench {
     if (current.string.id !== string) {
       string = current.string.id
       readiness = { isBusy: false, shownAt: null, isTouched: false }
+      showings.value = showings.peek() + 1
       selection.value = selections.selectToken(firstInDoubt(current))
       if (panel.peek() !== 'why') panel.value = null
       return
@@ -286,11 +287,14 @@ export function createBench(session: Session, page: BenchPage): Bench {
     selection,
     panel,
     isBusy,
+    showings,
     focusCalls,
     run(command, press) {
       const { current } = session
-      if (current === null && command !== 'undo' && command !== 'redo' && command !== 'keys') return false
-      if (actsOnString(command) ? !admit(press) : isBusy.peek()) return false
+      const isBack = command === 'undo' || command === 'redo'
+      if (current === null && !isBack && command !== 'keys') return false
+      // What is taken back was done before this string came: nobody needs to have seen this one.
+      if (actsOnString(command) ? !admit(isBack ? undefined : press) : isBusy.peek()) return false
       touch(press)
       commands[command](current as CurrentString)
       return true

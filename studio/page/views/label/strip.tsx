@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { LabelDefinition } from '../../../project/event.js'
 import type { CurrentString } from '../../../session/session.js'
 import { meaningOf } from '../../keys/key-table.js'
@@ -32,7 +32,7 @@ export function Strip({ bench, current, blocks, labels }: StripProps) {
   const { focus } = bench.selection.value
   const { from, to } = rangeOf(bench.selection.value)
   useFocus(element, bench, focus)
-  useShown(element, bench, string.id)
+  useShown(element, bench)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || !(event.target as Element).matches('[data-token]')) return
@@ -103,16 +103,19 @@ function useFocus(element: { readonly current: HTMLElement | null }, bench: Benc
   }, [calls, focus])
 }
 
-/** Tells the bench when a string was painted, and whoever drives the page: which one, and when. */
-function useShown(element: { readonly current: HTMLElement | null }, bench: Bench, string: string): void {
-  useEffect(() => {
+/** Tells the bench when a string was painted, and whoever drives the page: `data-shown-at` is missing until then. */
+function useShown(element: { readonly current: HTMLElement | null }, bench: Bench): void {
+  const showing = bench.showings.value
+  // With the string in one go: nobody ever reads the time of the string before beside this one.
+  useLayoutEffect(() => {
+    const { dataset } = element.current as HTMLElement
+    delete dataset['shownAt']
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(time => {
         bench.shown(time)
-        if (element.current !== null)
-          Object.assign(element.current.dataset, { shown: string, shownAt: String(time) })
+        dataset['shownAt'] = String(time)
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [bench, string])
+  }, [bench, showing])
 }

@@ -91,6 +91,24 @@ describe('bench', () => {
     session.close()
   })
 
+  it('takes back a skip before the next string is on the screen', async () => {
+    const { session, bench, said, save } = await open()
+    const press = (timeStamp: number) => ({ timeStamp, isRepeat: false, seenAfter: null })
+    bench.shown(0)
+    const skipped = session.current?.string.id
+    expect(bench.run('skip', press(500))).toBe(true)
+    expect(bench.run('undo', press(501))).toBe(false)
+    expect(said.at(-1)).toContain('ignored')
+    await save()
+    expect(session.current?.string.id).not.toBe(skipped)
+    expect(bench.run('flag', press(502))).toBe(false)
+    expect(bench.run('undo', press(503))).toBe(true)
+    await save()
+    expect(session.current?.string.id).toBe(skipped)
+    expect(bench.showings.value).toBe(3)
+    session.close()
+  })
+
   it('moves on behind what it labels, and back to what it undoes', async () => {
     const { session, bench } = await open()
     bench.shown(0)
