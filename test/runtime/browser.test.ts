@@ -68,7 +68,7 @@ ${SEND}
 try {
   const data = simulateToyEnglish({ sentences: 40, seed: 1 })
   const now = () => performance.now() / 1000
-  const budget = { seconds: 60, now, threads: webThreads(2) }
+  const budget = { seconds: 3600, now, threads: webThreads(2) }
   const { model, winner, candidates, stop } = await trainBest(data, { methods: ['empirical', 'perceptron'], ...budget })
   const { method, options } = winner
   const plain = await train(data, { method, options, features: preset(winner.preset, { columns: 1 }) })

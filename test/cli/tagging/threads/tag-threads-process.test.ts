@@ -86,7 +86,7 @@ describe.skipIf(!built)('tag --threads', () => {
     child.stdin.on('error', () => {})
     child.stdin.write(content)
     const written = () => sandbox.files().filter(name => name.includes('out.txt'))
-    await expect.poll(written, { timeout: 20_000 }).not.toEqual([])
+    await expect.poll(written).not.toEqual([])
     child.kill('SIGINT')
     child.stdin.write(content)
     expect(await ended).toBe('SIGINT')
