@@ -27,6 +27,12 @@ export function allocate(bytes: usize): usize {
   return address
 }
 
+/** Takes everything back. */
+export function clear(): void {
+  memory.fill(PAGE, 0, free - PAGE)
+  free = PAGE
+}
+
 /** The first `used` bytes at an address, copied to where there is room for more. */
 export function enlarge(address: usize, used: usize, bytes: usize): usize {
   const larger = allocate(bytes)

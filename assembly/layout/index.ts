@@ -4,7 +4,7 @@
  * Rows come a window at a time: their attributes one after the other, and where each row ends. `first` is the number of the first row of
  * a window.
  */
-export { allocate, isFull } from '../heap'
+export { allocate, clear, isFull } from '../heap'
 export { countOccurrences, numberDense, numberSparse } from './attribute-numbers'
 export { clusterCount, clusterUses, createClusters, listClusters, memberCount } from './cluster-table'
 export { chooseClusters, rewriteRows } from './clusters'

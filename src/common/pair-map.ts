@@ -1,3 +1,5 @@
+import { giveBack } from './give-back.js'
+
 /**
  * A map from pairs of whole numbers to whole numbers. Open addressing with linear probing; keys and value are
  * adjacent, so that a look-up in a table larger than the cache costs one miss, not one per array.
@@ -67,6 +69,14 @@ export class PairMap {
     this.mask = SMALL - 1
   }
 
+  /** Forgets all pairs and gives back the memory. */
+  close(): void {
+    giveBack(this.entries)
+    this.size = 0
+    this.entries = new Int32Array(SMALL * 4)
+    this.mask = SMALL - 1
+  }
+
   private slotOf(a: number, b: number): number {
     const { entries, mask } = this
     let slot = hashPair(a, b) & mask
@@ -86,6 +96,7 @@ export class PairMap {
     }
     this.entries = entries
     this.mask = mask
+    giveBack(old)
   }
 }
 

@@ -1,4 +1,5 @@
 import { DataError } from '../common/errors.js'
+import { giveBack } from '../common/give-back.js'
 import { grown } from '../common/growing-array.js'
 import { arrayKernels } from '../wasm/holders.js'
 import type { StringDictionary } from './string-dictionary.js'
@@ -259,10 +260,19 @@ export class StringTable {
     if (end > this.offset.length) this.offset = grown(this.offset, end)
   }
 
+  /** Gives up what strings are found by, a third of the memory; the next look-up makes it anew. */
+  forgetSlots(): void {
+    giveBack(this.hash, this.slots)
+    this.hash = new Int32Array(0)
+    this.slots = new Int32Array(0)
+    this.hashed = 0
+  }
+
   private rehash(): void {
     const { used, hashed } = this
     const size = powerOfTwo((used + 1) * 2)
     if (this.hash.length < used) this.hash = grown(this.hash, used)
+    giveBack(this.slots)
     this.slots = this.indexByKernel(size) ?? this.indexInPlace(hashed, new Int32Array(size))
     this.hashed = used
   }

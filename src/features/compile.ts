@@ -1,6 +1,6 @@
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
-import { finish, type LongWork } from '../common/long-work.js'
+import { finish, type LongWork, type SharedWork } from '../common/long-work.js'
 import type { Column, Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
@@ -10,6 +10,7 @@ import { createExtractor, type Extractor } from './extraction/extractor.js'
 import type { FeatureFunctions } from './extraction/function-source.js'
 import type { Rows } from './extraction/row-source.js'
 import type { Feature, FeatureSet } from './language/feature.js'
+import { RenewableRows, type Renewal } from './renewable-rows.js'
 
 export interface CompileOptions {
   /** `grow` adds new strings to the tables, `frozen` leaves them out. Default `grow`. */
@@ -26,6 +27,8 @@ export interface CompileOptions {
   readonly functions?: FeatureFunctions
   /** Attributes of all positions together; more are refused. Default: 2³¹ − 1. */
   readonly most?: number
+  /** Whether attributes of positions may be given up later and be extracted anew: see `RenewableRows`. Default false. */
+  readonly renewable?: boolean
 }
 
 /** Extracts the attributes of all positions of a corpus. */
@@ -46,9 +49,9 @@ export function* compileInSteps(
   checkCutoff(options)
   const { attributes, transitionAttributes, labels = new StringTable(), mode = 'grow' } = options
   const both = transitions.length > 0
-  const first = { of: 'positions', begin: 0, share: both ? 0.5 : 1 } as const
+  const first: Pass = { of: 'positions', done: p => (both ? Math.floor(p / 2) : p) }
   const state = yield* compileRows(corpus, features, first, attributes, options)
-  const second = { of: 'transitions', begin: corpus.P / 2, share: 0.5 } as const
+  const second: Pass = { of: 'transitions', done: p => Math.floor((corpus.P + p) / 2) }
   const trans = both ? yield* compileRows(corpus, transitions, second, transitionAttributes, options) : null
   const label = corpus.labels && renumber(corpus.labels, new AttributeIds(labels, mode))
   const { N, P, offset, weight, line } = corpus
@@ -58,10 +61,8 @@ export function* compileInSteps(
 /** One pass over a corpus, and which part of the work it is. */
 interface Pass {
   readonly of: RowsOf
-  /** Positions that count as done when it begins. */
-  readonly begin: number
-  /** What a position of this pass counts. */
-  readonly share: number
+  /** How much is done when it has reached a position. */
+  readonly done: (position: number) => number
 }
 
 function* compileRows(
@@ -69,11 +70,28 @@ function* compileRows(
   features: readonly Feature[],
   pass: Pass,
   table = new StringTable(Math.min(corpus.P, LARGE_TABLE)),
-  { mode = 'grow', functions, cutoff = 1, most = MOST_ATTRIBUTES }: CompileOptions = {},
+  { mode = 'grow', functions, cutoff = 1, most = MOST_ATTRIBUTES, renewable = false }: CompileOptions = {},
 ): LongWork<AttributeRows> {
   const extractor = createExtractor(features, table, { mode, functions })
-  const rows = yield* extractRows(corpus, extractor, pass, most)
-  return cutRare({ ...rows, A: table.size, strings: table }, cutoff)
+  const extracted = yield* extractRows(corpus, extractor, { pass, most, first: 0, end: corpus.N })
+  const rows = cutRare({ ...extracted, A: table.size, strings: table }, cutoff)
+  // A function may yield something else the next time.
+  if (!renewable || functions || rows.values || pass.of === 'transitions') return rows
+  rows.strings.forgetSlots()
+  return new RenewableRows(rows, rows.ids, 0, corpus.N, renewalOf(corpus, features, rows.strings))
+}
+
+/** How to extract rows anew whose attributes are known: no closure of `compileRows`, which would hold the rows. */
+function renewalOf(corpus: Corpus, features: readonly Feature[], strings: StringTable): Renewal {
+  return function* renew(first, end): SharedWork<Int32Array> {
+    const start = corpus.offset[first]
+    const P = corpus.offset[end] - start
+    const extractor = createExtractor(features, strings, { mode: 'frozen' })
+    const pass: Pass = { of: 'positions', done: p => (p - start) / P }
+    const { ids } = yield* extractRows(corpus, extractor, { pass, most: MOST_ATTRIBUTES, first, end })
+    strings.forgetSlots()
+    return ids
+  }
 }
 
 /** Rows of all positions, or of those that a transition leads to: all but the first of a sequence. */
@@ -92,15 +110,28 @@ function tooMany(most: number, sequences: number): DataError {
   )
 }
 
-function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }: Pass, most: number) {
+/** What is extracted: the sequences first … end−1. */
+interface Extent {
+  readonly pass: Pass
+  readonly most: number
+  readonly first: number
+  readonly end: number
+}
+
+function* extractRows(
+  corpus: Corpus,
+  extractor: Extractor,
+  { pass: { of, done }, most, first, end: last }: Extent,
+) {
+  const P = corpus.offset[last] - corpus.offset[first]
   const rows: Rows = {
-    offset: new GrowingInt32(corpus.P + 1),
-    ids: new GrowingInt32(corpus.P * extractor.width),
-    values: new GrowingFloat64(extractor.binary ? 0 : corpus.P * extractor.width),
+    offset: new GrowingInt32(P + 1),
+    ids: new GrowingInt32(P * extractor.width),
+    values: new GrowingFloat64(extractor.binary ? 0 : P * extractor.width),
   }
   extractor.bind(corpus)
   rows.offset.push(0)
-  for (let n = 0; n < corpus.N; n++) {
+  for (let n = first; n < last; n++) {
     const start = corpus.offset[n]
     const end = corpus.offset[n + 1]
     if (of === 'transitions') rows.offset.push(rows.ids.length)
@@ -108,9 +139,10 @@ function* extractRows(corpus: Corpus, extractor: Extractor, { of, begin, share }
       const to = Math.min(from + STEP, end)
       extractor.extractRows(from, to, start, end, rows)
       if (rows.ids.length > most) throw tooMany(most, n)
-      yield Math.floor(begin + share * to)
+      yield done(to)
     }
   }
+  extractor.close()
   const { offset, ids, values } = rows
   const binary = extractor.binary || values.data.subarray(0, values.length).every(value => value === 1)
   return { offset: taken(offset), ids: taken(ids), values: binary ? null : values.toArray() }
@@ -123,14 +155,12 @@ function taken({ data, length }: GrowingInt32): Int32Array {
   return length * 1.1 > data.length ? data.subarray(0, length) : data.slice(0, length)
 }
 
-/** The column's ids, renumbered; −1 stays −1. Each distinct string is looked up once. */
+/** The column's ids, renumbered, or the same array if no number changes; −1 stays −1. Each distinct string is looked up once. */
 function renumber({ ids, strings }: Column, attributeIds: AttributeIds): Int32Array {
   const to = new Int32Array(strings.size).fill(NOT_YET)
-  return ids.map(id => {
-    if (id < 0) return id
-    if (to[id] === NOT_YET) to[id] = attributeIds.id(strings.get(id))
-    return to[id]
-  })
+  for (const id of ids) if (id >= 0 && to[id] === NOT_YET) to[id] = attributeIds.id(strings.get(id))
+  if (to.every((own, id) => own === id || own === NOT_YET)) return ids
+  return ids.map(id => (id < 0 ? id : to[id]))
 }
 
 const NOT_YET = -2

@@ -1,6 +1,7 @@
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
+import { RenewableRows } from './renewable-rows.js'
 
-/** The sequences first … end−1 of a corpus. Attributes and labels are views. */
+/** The sequences first … end−1 of a corpus. Attributes and labels are views, or attributes are still to be extracted. */
 export function sequenceRange(corpus: CompiledCorpus, first: number, end: number): CompiledCorpus {
   const { state, trans, label, weight, line } = corpus
   const [from, to] = [corpus.offset[first], corpus.offset[end]]
@@ -9,7 +10,10 @@ export function sequenceRange(corpus: CompiledCorpus, first: number, end: number
     N: end - first,
     P: to - from,
     offset: rebased(corpus.offset, first, end),
-    state: rowRange(state, from, to),
+    state:
+      state instanceof RenewableRows
+        ? state.range(first, end, rebased(state.offset, from, to))
+        : rowRange(state, from, to),
     trans: trans && rowRange(trans, from, to),
     label: label?.subarray(from, to) ?? null,
     weight: weight?.subarray(first, end) ?? null,

@@ -64,7 +64,9 @@ export async function* trainWeights(corpus: Corpus, training: WeightTraining): T
   const { cutoff } = options
   // A cutoff counts positions, whatever the weights.
   const data = training.isSum && cutoff === 1 ? mergeEqual(corpus) : corpus
-  const compiling = compileInSteps(data, features, { cutoff, functions })
+  // Each further stage would extract the rows once more.
+  const renewable = training.stages.length === 1
+  const compiling = compileInSteps(data, features, { cutoff, functions, renewable })
   const compiled = await finishInSlices(compiling, data.P, { signal, onProgress })
   return yield* runStages(stageWeights(corpus, compiled, training), training)
 }

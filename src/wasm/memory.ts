@@ -22,6 +22,11 @@ export function limitMemory(pages: number): () => void {
   }
 }
 
+/** The limit, in pages. */
+export function memoryLimit(): number {
+  return mostPages
+}
+
 /** A memory that can grow up to the limit, or null if it cannot be created. */
 export function createMemory(bytes: number): WebAssembly.Memory | null {
   const pages = Math.ceil(bytes / PAGE)

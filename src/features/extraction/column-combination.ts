@@ -51,7 +51,12 @@ export class ColumnCombination implements CellSource {
     if (!fresh && !wasDirect) return // pairs are numbered by cells, whose numbers have not changed
     for (const pairs of this.inner) pairs.clear()
     this.whole.clear()
-    if (this.direct.length === 0) this.whole.reserve(P >> 1) // a guess that saves most of the growing
+    if (this.direct.length === 0) this.whole.reserve(P >> 3) // a guess that saves most of the growing, and seldom takes too much
+  }
+
+  close(): void {
+    for (const pairs of this.inner) pairs.close()
+    this.whole.close()
   }
 
   at(p: number, start: number, end: number, out: AttributeBuffer): void {

@@ -45,6 +45,11 @@ export class CombinationSource implements Source {
     this.whole.clear()
   }
 
+  close(): void {
+    for (const pairs of this.inner) pairs.close()
+    this.whole.close()
+  }
+
   at(p: number, start: number, end: number, out: AttributeBuffer): void {
     const { parts, buffers, chosen } = this
     for (let k = 0; k < parts.length; k++) {

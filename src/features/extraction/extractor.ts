@@ -85,6 +85,11 @@ export class Extractor extends AttributeBuffer {
     for (const source of this.sources) source.bind(corpus, !same || stale)
   }
 
+  /** Gives back the memory of large tables. Nothing may be extracted afterwards. */
+  close(): void {
+    for (const source of this.sources) source.close?.()
+  }
+
   /** Whether all values of the corpus are 1; then rows have none. */
   get ones(): boolean {
     return this.binary || (this.rowSource?.ones ?? false)

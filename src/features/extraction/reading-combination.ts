@@ -84,6 +84,11 @@ export class ReadingCombination implements CellSource {
     this.whole.clear()
   }
 
+  close(): void {
+    for (const pairs of this.inner) pairs.close()
+    this.whole.close()
+  }
+
   at(p: number, start: number, end: number, out: AttributeBuffer): void {
     this.pool.copy(this.entryAt(p, start, end), out)
   }

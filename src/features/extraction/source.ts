@@ -7,4 +7,6 @@ export interface Source {
   bind(corpus: Corpus, fresh: boolean): void
   /** Adds the attributes of position p to `out`; its sequence occupies start … end−1. */
   at(p: number, start: number, end: number, out: AttributeBuffer): void
+  /** Gives back the memory of large tables. Default: there are none. */
+  close?(): void
 }

@@ -6,6 +6,7 @@
  * are recomputed in double precision, and what overflows that by the reference. The result does not depend on
  * the number of threads.
  */
+import { giveBack } from '../../common/give-back.js'
 import { finish, type SharedWork, within } from '../../common/long-work.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
@@ -77,6 +78,7 @@ export function* createInSteps(
     })
     const lane = yield* within(memory, 0.75, 1)
     if (!lane) continue
+    if (laid.hasOwnRows && !options.sharing) giveBack(laid.rows.ids, laid.rows.begin)
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
     return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
   }

@@ -4,6 +4,7 @@
  */
 import { type SharedWork, within } from '../../common/long-work.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
+import { areReleased, releaseRows } from '../../features/renewable-rows.js'
 import { sequenceRange } from '../../features/sequence-range.js'
 import type { Objective, Precision } from '../../optimizers/objective.js'
 import type { Vectors } from '../../optimizers/vectors.js'
@@ -33,6 +34,9 @@ export interface KernelObjective extends Objective {
 /** More attributes take more than 4 GiB with some features, and gigabytes more while they are laid out. */
 const MOST = 1 << 28
 
+/** The share that extracting the attributes of a part has of the work. */
+const RENEWAL = 0.2
+
 /** The objective, or the reason why there is none. */
 export function* createInParts(
   corpus: CompiledCorpus,
@@ -43,13 +47,20 @@ export function* createInParts(
   const waiting: CompiledCorpus[] = [corpus]
   let done = 0
   for (let part = waiting.pop(); part; part = waiting.pop()) {
-    const halves = part.state.ids.length > most ? halve(part) : null
+    const halves = attributesOf(part) > most ? halve(part) : null
     if (halves) {
+      releaseRows(part.state)
       waiting.push(...halves)
       continue
     }
+    const place = (share: number) => (done + share * part.P) / corpus.P
+    let begin = place(0)
+    if (areReleased(part.state)) {
+      yield* within(part.state.renew(), begin, place(RENEWAL))
+      begin = place(RENEWAL)
+    }
     const work = createInSteps(part, layout, { ...options, reference: createReference(part) })
-    const created = yield* within(work, done / corpus.P, (done + part.P) / corpus.P)
+    const created = yield* within(work, begin, place(1))
     const smaller = created === 'memory' ? halve(part) : null
     if (smaller) waiting.push(...smaller)
     else if (typeof created === 'string') {
@@ -61,6 +72,11 @@ export function* createInParts(
     }
   }
   return found.length === 1 ? found[0] : new SummedParts(found)
+}
+
+/** Attributes of all positions. */
+function attributesOf({ P, state }: CompiledCorpus): number {
+  return state.offset[P] - state.offset[0]
 }
 
 /** The second and the first half of the sequences, by positions; null if there are not two. */

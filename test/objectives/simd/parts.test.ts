@@ -1,10 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { finish } from '../../../src/common/long-work.js'
+import { compileCorpus } from '../../../src/features/compile.js'
 import type { CompiledCorpus } from '../../../src/features/compiled-corpus.js'
+import { join, window, word } from '../../../src/features/language/factories.js'
+import { areReleased } from '../../../src/features/renewable-rows.js'
 import { sequenceRange } from '../../../src/features/sequence-range.js'
 import { likelihood } from '../../../src/losses/likelihood.js'
 import { ChainObjective } from '../../../src/objectives/chain.js'
 import { createInParts, type KernelObjective, type PartOptions } from '../../../src/objectives/simd/parts.js'
+import { simulateToyEnglish } from '../../../src/simulation/toy-english.js'
 import { limitMemory } from '../../../src/wasm/memory.js'
 import { oneThread } from '../../../src/wasm/thread-pool.js'
 import { createLayout } from '../../../src/weights/create-layout.js'
@@ -44,6 +48,37 @@ function expectSame(objective: unknown) {
   expect(value / whole.value).toBeCloseTo(1, 12)
   expect(Math.max(...g.map((own, f) => Math.abs(own - whole.g[f])))).toBeLessThan(1e-9)
 }
+
+describe('createInParts of attributes that can be extracted anew', () => {
+  const toy = simulateToyEnglish({ sentences: 80 })
+  const features = { features: [window(word(), -1, 1), join(word(-1), word())] }
+  const createToy = (renewable: boolean, limits: Pick<PartOptions, 'most'>) => {
+    const compiled = compileCorpus(toy, features, { renewable })
+    const weights = createLayout(compiled)
+    const createReference = (part: CompiledCorpus) => new ChainObjective(part, weights, loss)
+    const options = { loss: loss.recipe!, threads: oneThread, createReference, ...limits }
+    const objective = finish(createInParts(compiled, weights, options)) as KernelObjective
+    onTestFinished(() => objective.close())
+    return { objective, compiled, F: weights.F }
+  }
+
+  it.each<[string, Pick<PartOptions, 'most'>]>([
+    ['in one part', {}],
+    ['in parts', { most: 300 }],
+  ])('gives them up, with the same result, %s', (_, limits) => {
+    const plain = createToy(false, limits)
+    const renewable = createToy(true, limits)
+    expect(areReleased(renewable.compiled.state)).toBe(true)
+    // The second weights overflow double precision, so that the reference must read the attributes again.
+    for (const factor of [1, 1e4]) {
+      const at = Float64Array.from({ length: plain.F }, (_, f) => factor * Math.sin(f))
+      const [own, expected] = [new Float64Array(plain.F), new Float64Array(plain.F)]
+      expect(renewable.objective.evaluate(at, own)).toBe(plain.objective.evaluate(at, expected))
+      expect(own).toEqual(expected)
+    }
+    expect(areReleased(renewable.compiled.state)).toBe(limits.most !== undefined)
+  })
+})
 
 describe('createInParts', () => {
   it('makes one part of a corpus that is small enough', () => {

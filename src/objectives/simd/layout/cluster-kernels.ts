@@ -1,4 +1,5 @@
 /** Clusters of attributes by kernels: the same result as `clusterRows`. */
+import { giveBack } from '../../../common/give-back.js'
 import { type SharedWork, within } from '../../../common/long-work.js'
 import { type ClusteredRows, type Costs, LEAST, numberWorthwhile, rankHeads } from './attribute-clusters.js'
 import { MOST_CO_OCCURRING } from './co-occurring.js'
@@ -35,7 +36,8 @@ interface Found {
 interface Chosen {
   readonly table: number
   readonly taken: number
-  readonly windows: readonly { readonly clusters: Int32Array; readonly ends: Int32Array }[]
+  /** They are taken away one after the other, as the rows they make grow. */
+  readonly windows: { readonly clusters: Int32Array; readonly ends: Int32Array }[]
 }
 
 class Clustering {
@@ -153,33 +155,30 @@ class Clustering {
     const [clusters, chosenEnds] = [kernels.take(window.attributes), kernels.take(window.rows)]
     const [out, outEnds] = [kernels.take(window.attributes + 1), kernels.take(window.rows)]
     const count = number.reduce((most, b) => Math.max(most, b + 1), 0)
-    const [begin, end] = [new Int32Array(R + count), new Int32Array(R + count)]
+    const begin = new Int32Array(R + count + 1)
+    const end = begin.subarray(1) // each row begins where the one before ends
     const ids = new Int32Array(rows.ids.length + list.ids.length) // rows become shorter: most of it is never touched
     let size = 0
-    let w = 0
     yield* this.visit((from, length) => {
-      const own = chosen.windows[w++]
+      const own = chosen.windows.shift()!
       kernels.view(clusters, own.clusters.length).set(own.clusters)
       kernels.view(chosenEnds, length).set(own.ends)
+      giveBack(own.clusters, own.ends)
       const written = kernels.call.rewriteRows(
         ...[window.ids, window.ends, length, R + 1 + from, frequent.number, clusters, chosenEnds],
         ...[numbers, offset, lists, chosen.taken, A, out, outEnds],
       )
       ids.set(kernels.view(out, written), size)
       const ends = kernels.view(outEnds, length)
-      for (let r = 0; r < length; r++) {
-        begin[from + r] = r === 0 ? size : size + ends[r - 1]
-        end[from + r] = size + ends[r]
-      }
+      for (let r = 0; r < length; r++) end[from + r] = size + ends[r]
       size += written
     })
     for (let cluster = 0; cluster < number.length; cluster++) {
       if (number[cluster] < 0) continue
-      begin[R + number[cluster]] = size
       for (let k = list.offset[cluster]; k < list.offset[cluster + 1]; k++)
         ids[size++] = attributes[list.ids[k]]
       end[R + number[cluster]] = size
     }
-    return { begin, end, ids: ids.subarray(0, size), clusters: count }
+    return { begin: begin.subarray(0, R + count), end, ids: ids.subarray(0, size), clusters: count }
   }
 }

@@ -2,14 +2,16 @@
  * A corpus in the order of the kernels, whatever the number of threads: groups of sequences, and the rows of
  * their positions.
  */
+import { giveBack } from '../../../common/give-back.js'
 import { type SharedWork, within } from '../../../common/long-work.js'
+import { releaseRows } from '../../../features/renewable-rows.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
 import { type ClusteredRows, clusterRows } from './attribute-clusters.js'
 import { clusterByKernels } from './cluster-kernels.js'
 import { findDistinctRows } from './distinct-rows.js'
-import { type RowAttributes, rowsOfPositions } from './row-attributes.js'
+import { rowsOfPositions } from './row-attributes.js'
 import { createRowStream, type RowStream } from './row-stream.js'
 import { fewWeights } from './row-words.js'
 import { type Cut, groupSequences, LANES, orderOfUse, type SequenceGroups } from './sequence-groups.js'
@@ -21,6 +23,8 @@ export interface CorpusLayout {
   readonly stride: number
   readonly groups: SequenceGroups
   readonly rows: ClusteredRows
+  /** Whether these rows have an array of their own, which is not the one of the corpus. */
+  readonly hasOwnRows: boolean
   readonly positions: Int32Array // [A+clusters] number of positions with an attribute or a cluster
   readonly stream: RowStream
   readonly sparse: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
@@ -84,21 +88,21 @@ export function* layOutCorpus(
   if (layout.B > 0) return null
   const stride = Math.ceil(layout.L / 8) * 8
   const { loss, stateBytes = STATE_BYTES } = options
-  const distinct = findDistinctRows(corpus.state, corpus.P)
   const bytes = positionBytes(loss, layout.L, stride, corpus.partial !== null)
-  yield 0.03
-  const groups = groupSequences(corpus, distinct, cutOf(options, bytes))
-  yield 0.06
-  const plain = rowsOfPositions(corpus.state, groups.first)
+  const { groups, areDistinct } = yield* within(group(corpus, cutOf(options, bytes)), 0, 0.06)
+  const count = groups.first.length
   const { values } = corpus.state
-  const count = plain.begin.length
   // Independent of the number of threads, on which no result may depend.
   const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
   const rows =
     values || sharesRows
-      ? { ...plain, clusters: 0 }
-      : (options.sharing?.find?.(groups.first) ?? (yield* within(cluster(plain, layout, stride), 0.06, 0.9)))
+      ? { ...rowsOfPositions(corpus.state, groups.first), clusters: 0 }
+      : (options.sharing?.find?.(groups.first) ??
+        (yield* within(cluster(corpus, groups.first, layout, stride), 0.06, 0.9)))
   options.sharing?.keep?.(rows, groups.first)
+  // Sequences outside are read in each evaluation.
+  const hasOwnRows = rows.ids.buffer !== corpus.state.ids.buffer
+  if (hasOwnRows && groups.outside.length === 0) releaseRows(corpus.state)
   const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
   yield 0.93
   const stream = createRowStream(
@@ -113,9 +117,33 @@ export function* layOutCorpus(
   const sparse = sparseWeights(stream, layout)
   const slots = values || sharesRows || loss.comparesPaths ? 0 : mostDense(groups, stream)
   const weights = sparse.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
-  const hasOwnRows = distinct.rows === corpus.P && !loss.tables
-  const tableRows = rowsInTable(groups, sharesRows, hasOwnRows ? stateBytes / (8 * stride) : 0)
-  return { stride, groups, rows, positions, stream, sparse, weights, sharesRows, tableRows, slots }
+  const sharesNone = areDistinct && !loss.tables
+  const tableRows = rowsInTable(groups, sharesRows, sharesNone ? stateBytes / (8 * stride) : 0)
+  return {
+    stride,
+    groups,
+    rows,
+    hasOwnRows,
+    positions,
+    stream,
+    sparse,
+    weights,
+    sharesRows,
+    tableRows,
+    slots,
+  }
+}
+
+/** Groups of sequences, and whether each position has a row of its own. */
+function* group(
+  corpus: KernelCorpus,
+  cut: Cut,
+): SharedWork<{ readonly groups: SequenceGroups; readonly areDistinct: boolean }> {
+  const distinct = findDistinctRows(corpus.state, corpus.P)
+  yield 0.5
+  const groups = groupSequences(corpus, distinct, cut)
+  giveBack(distinct.rowOf, distinct.first)
+  return { groups, areDistinct: distinct.rows === corpus.P }
 }
 
 /** How many of the dense attributes and clusters a group can have, at least 1. */
@@ -152,10 +180,12 @@ function rowsInTable(
 }
 
 function* cluster(
-  rows: RowAttributes,
+  corpus: KernelCorpus,
+  first: Int32Array,
   { A, L, stateOffset }: WeightLayout,
   stride: number,
 ): SharedWork<ClusteredRows> {
+  const rows = rowsOfPositions(corpus.state, first)
   const few = fewWeights(L)
   const dense = stride / LABELS_AS_ONE
   const attribute = (a: number) => {
@@ -163,7 +193,9 @@ function* cluster(
     return count > few ? dense : count
   }
   const costs = { attribute, cluster: dense }
-  return (yield* clusterByKernels(rows, A, costs)) ?? (yield* clusterRows(rows, A, costs))
+  const clustered = (yield* clusterByKernels(rows, A, costs)) ?? (yield* clusterRows(rows, A, costs))
+  giveBack(rows.begin, rows.end)
+  return clustered
 }
 
 /** The weights of attributes that are not dense, then those of transitions and of first and last labels. */

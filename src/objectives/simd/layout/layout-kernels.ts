@@ -2,7 +2,7 @@ import type { SharedWork } from '../../../common/long-work.js'
 import { lazyModule } from '../../../wasm/arena.js'
 import { layout } from '../../../wasm/binaries/layout.js'
 import { instantiate, type KernelExports } from '../../../wasm/instantiate.js'
-import { createMemory, PAGE } from '../../../wasm/memory.js'
+import { createMemory, memoryLimit, PAGE } from '../../../wasm/memory.js'
 import { unlessFull } from '../../../wasm/unless-full.js'
 
 const layoutModule = lazyModule(layout)
@@ -10,6 +10,8 @@ const layoutModule = lazyModule(layout)
 /** The kernels of assembly/layout, with a memory of their own. */
 export class LayoutKernels {
   readonly call: KernelExports
+  /** The pages up to which the memory grows. */
+  readonly limit = memoryLimit()
   private readonly memory: WebAssembly.Memory
 
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
@@ -35,13 +37,18 @@ export class LayoutKernels {
   }
 }
 
+/** Kernels that nothing uses: each further memory would stay until garbage is collected. */
+let idle: WeakRef<LayoutKernels> | null = null
+
 /** Runs long work with kernels; null if there are none, or memory does not suffice. */
 export function* inStepsWithKernels<Result>(
   work: (kernels: LayoutKernels) => SharedWork<Result>,
 ): SharedWork<Result | null> {
-  const kernels = createLayoutKernels()
+  const kernels = takeLayoutKernels()
   try {
-    return kernels && (yield* work(kernels))
+    const result = kernels && (yield* work(kernels))
+    leave(kernels)
+    return result
   } catch (error) {
     if (kernels?.call.isFull()) return null
     throw error
@@ -50,11 +57,23 @@ export function* inStepsWithKernels<Result>(
 
 /** The same for work at once. */
 export function withLayoutKernels<Result>(work: (kernels: LayoutKernels) => Result): Result | null {
-  const kernels = createLayoutKernels()
-  return kernels && unlessFull(kernels.call, () => work(kernels))
+  const kernels = takeLayoutKernels()
+  const result = kernels && unlessFull(kernels.call, () => work(kernels))
+  if (!kernels?.call.isFull()) leave(kernels)
+  return result
 }
 
-function createLayoutKernels(): LayoutKernels | null {
+function leave(kernels: LayoutKernels | null): void {
+  idle = kernels && new WeakRef(kernels)
+}
+
+function takeLayoutKernels(): LayoutKernels | null {
+  const known = idle?.deref()
+  idle = null
+  if (known?.limit === memoryLimit()) {
+    known.call.clear()
+    return known
+  }
   const module = layoutModule()
   const memory = module && createMemory(2 * PAGE)
   return memory && new LayoutKernels(module, memory)

@@ -2,6 +2,7 @@
  * Sequences of similar length, sixteen at a time, each in its own lane. They end together; before a shorter
  * one begins, its cells are empty. After them come groups of segments of long sequences.
  */
+import { giveBack } from '../../../common/give-back.js'
 import { arePartial } from '../../../losses/agreeing-paths.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
 import type { DistinctRows } from './distinct-rows.js'
@@ -145,5 +146,6 @@ function orderRows(cells: Int32Array, { rows, first }: DistinctRows, cutCells: n
     }
     cells[k] = number[cells[k]]
   }
+  giveBack(number)
   return { first: ordered.slice(0, count), firstCutRow }
 }

@@ -1,0 +1,30 @@
+/** What this needs of the class that browsers and Node have. */
+interface Channel {
+  readonly port1: { close(): void; postMessage(message: null, transfer: readonly ArrayBuffer[]): void }
+}
+
+const { MessageChannel } = globalThis as { MessageChannel?: new () => Channel }
+
+let port: Channel['port1'] | undefined
+
+/** A smaller array is left to the garbage collector: giving it back would take as long as making another one. */
+const LEAST_BYTES = 1 << 16
+
+/**
+ * Gives back the memory of arrays at once, which the garbage collector would do seconds later: it does not see how much there is. The arrays, and
+ * all others with the same buffers, are empty afterwards.
+ *
+ * A buffer that is transferred leaves its arrays, and a port that is closed keeps nothing. Arrays that begin inside of a buffer, such as those in the
+ * memory of a kernel, are left alone.
+ */
+export function giveBack(...arrays: readonly (Int32Array | Float64Array)[]): void {
+  if (!MessageChannel) return
+  for (const { buffer, byteOffset } of arrays) {
+    if (byteOffset > 0 || buffer.byteLength < LEAST_BYTES) continue
+    if (!port) {
+      port = new MessageChannel().port1
+      port.close()
+    }
+    port.postMessage(null, [buffer as ArrayBuffer])
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { giveBack } from '../../src/common/give-back.js'
+
+const LARGE = 1 << 16
+
+describe('giveBack', () => {
+  it('leaves large arrays empty, and those that share their memory', () => {
+    const [ids, values] = [new Int32Array(LARGE), new Float64Array(LARGE)]
+    const part = ids.subarray(5)
+    giveBack(ids, values)
+    expect([ids.length, part.length, values.length]).toEqual([0, 0, 0])
+  })
+
+  it('leaves small arrays to the garbage collector', () => {
+    const ids = new Int32Array(8)
+    giveBack(ids)
+    expect(ids.length).toBe(8)
+  })
+
+  it('leaves arrays alone that begin inside of a buffer, as those of kernels do', () => {
+    const { buffer } = new WebAssembly.Memory({ initial: 8 })
+    const ids = new Int32Array(buffer, 64)
+    giveBack(ids, new Int32Array(LARGE).subarray(1))
+    expect(ids.length).toBe(buffer.byteLength / 4 - 16)
+  })
+
+  it('takes an array that was given back already', () => {
+    const ids = new Int32Array(LARGE)
+    giveBack(ids, ids)
+    giveBack(ids)
+    expect(ids.length).toBe(0)
+  })
+})
