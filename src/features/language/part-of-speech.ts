@@ -1,6 +1,7 @@
 /** Whether a column can be the part of speech, which presets take column 1 for. A heuristic. */
 
 import type { Column, Corpus } from '../../data/corpus.js'
+import type { StringTable } from '../../data/string-table.js'
 
 /** What a column of parts of speech is like. */
 export interface TagColumnLimits {
@@ -71,32 +72,56 @@ function faultOf(found: Description, limits: TagColumnLimits): string | null {
   return null
 }
 
+/** Word by word: maps of all pairs of word and value take two to four times as long. */
 function describe(word: Column, tag: Column): Description {
-  const P = word.ids.length
-  const byWord = new Map<number, Map<number, number>>()
-  const values = new Set<number>()
-  const isSame = new Map<number, boolean>() // of a pair of word and value
-  let same = 0
-  for (let p = 0; p < P; p++) {
-    const [w, v] = [word.ids[p], tag.ids[p]]
-    values.add(v)
-    const counts = byWord.get(w) ?? new Map<number, number>()
-    byWord.set(w, counts.set(v, (counts.get(v) ?? 0) + 1))
-    const pair = w * tag.strings.size + v
-    const equal = isSame.get(pair) ?? word.strings.get(w).toLowerCase() === tag.strings.get(v).toLowerCase()
-    isSame.set(pair, equal)
-    if (equal) same++
-  }
-  let [again, agreeing] = [0, 0]
-  for (const counts of byWord.values()) {
-    let [total, most] = [0, 0]
-    for (const count of counts.values()) {
-      total += count
-      most = Math.max(most, count)
+  const { starts, tags } = tagsByWord(word, tag)
+  const isSame = comparison(word.strings, tag.strings)
+  const counts = new Int32Array(tag.strings.size) // of the values of one word
+  const occurs = new Uint8Array(tag.strings.size)
+  let [words, same, again, agreeing] = [0, 0, 0, 0]
+  for (let w = 0; w < word.strings.size; w++) {
+    const from = starts[w]
+    const to = starts[w + 1]
+    if (from === to) continue
+    words++
+    const most = tally(tags, from, to, counts)
+    for (let k = from; k < to; k++) {
+      const v = tags[k]
+      if (counts[v] > 0 && isSame(w, v)) same += counts[v]
+      counts[v] = 0
+      occurs[v] = 1
     }
-    if (total < 2) continue
-    again += total
+    if (to - from < 2) continue
+    again += to - from
     agreeing += most
   }
-  return { tokens: P, words: byWord.size, values: values.size, same, again, agreeing }
+  const values = occurs.reduce((sum, one) => sum + one, 0)
+  return { tokens: tags.length, words, values, same, again, agreeing }
+}
+
+/** The values of all tokens, those of word w at starts[w] … starts[w+1]−1. */
+function tagsByWord(word: Column, tag: Column): { starts: Int32Array; tags: Int32Array } {
+  const P = word.ids.length
+  const starts = new Int32Array(word.strings.size + 1)
+  for (let p = 0; p < P; p++) starts[word.ids[p]]++
+  for (let w = 1; w < starts.length; w++) starts[w] += starts[w - 1]
+  const tags = new Int32Array(P)
+  // Each start is the end of its word at first, and moves to where the word begins.
+  for (let p = 0; p < P; p++) tags[--starts[word.ids[p]]] = tag.ids[p]
+  return { starts, tags }
+}
+
+/** Whether a word and a value are the same in any case. Few have as many bytes, which leaves out some rare letters. */
+function comparison(words: StringTable, values: StringTable): (w: number, v: number) => boolean {
+  const [ofWord, ofValue] = [words.bytes.offset, values.bytes.offset]
+  return (w, v) =>
+    ofWord[w + 1] - ofWord[w] === ofValue[v + 1] - ofValue[v] &&
+    words.get(w).toLowerCase() === values.get(v).toLowerCase()
+}
+
+/** Counts values from … to−1, and returns the highest count. */
+function tally(tags: Int32Array, from: number, to: number, counts: Int32Array): number {
+  let most = 0
+  for (let k = from; k < to; k++) most = Math.max(most, ++counts[tags[k]])
+  return most
 }
