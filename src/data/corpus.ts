@@ -1,5 +1,5 @@
 import { DataError } from '../common/errors.js'
-import { GrowingFloat64, GrowingInt32, GrowingValues } from '../common/growing-array.js'
+import { GrowingInt32, GrowingValues } from '../common/growing-array.js'
 import { type AttributeColumn, columnOfOnes } from './attribute-column.js'
 import { KnownLabels } from './labels/unknown-label.js'
 import type { PassThrough } from './pass-through.js'
@@ -83,7 +83,7 @@ export class CorpusBuilder {
   private readonly attributeValues = new GrowingValues()
   private readonly attributeOffset = new GrowingInt32()
   private readonly offset = new GrowingInt32()
-  private readonly weight = new GrowingFloat64()
+  private readonly weight = new GrowingValues()
   private readonly line = new GrowingInt32()
   private readonly origin: Origin
   private readonly sourceNames: string[] = []
@@ -147,7 +147,7 @@ export class CorpusBuilder {
     this.offset.push(this.P)
     this.line.push(line)
     this.weight.push(weight)
-    this.putSource()
+    this.putSources(1)
   }
 
   /**
@@ -162,12 +162,12 @@ export class CorpusBuilder {
       else this.labelIds.pushAll(ids)
     }
     this.refuseTooMany(this.P)
-    for (let n = 0; n < ends.length; n++) {
-      this.offset.push(P + ends[n])
-      this.weight.push(n === 0 ? weight : 1)
-      this.putSource()
-    }
+    if (ends.length === 0) return
+    this.offset.pushAll(ends.map(end => P + end))
+    this.weight.push(weight)
+    this.weight.pushOnes(ends.length - 1)
     this.line.pushAll(lines)
+    this.putSources(ends.length)
   }
 
   /**
@@ -216,7 +216,7 @@ export class CorpusBuilder {
         ? this.knownLabels.take({ ids: this.labelIds.shift(P), strings: this.labels })
         : null,
       attributes: shape.attributes ? this.takeAttributes(P) : null,
-      weight: weight.every(w => w === 1) ? null : weight,
+      weight: weight?.every(w => w === 1) ? null : weight,
       line: this.line.shift(N),
       ...(shape.words === false && { wordless: true }),
       ...(rows && { rows }),
@@ -229,12 +229,12 @@ export class CorpusBuilder {
     return corpus
   }
 
-  /** Records the source of the sequence that has just ended. */
-  private putSource(): void {
+  /** Records the source of sequences that have just ended. */
+  private putSources(sequences: number): void {
     const name = this.origin.at?.source
     if (name === undefined) return
     if (this.sourceNames.at(-1) !== name) this.sourceNames.push(name)
-    this.sourceIds.push(this.sourceNames.length - 1)
+    for (let n = 0; n < sequences; n++) this.sourceIds.push(this.sourceNames.length - 1)
   }
 
   private takeAttributes(P: number): AttributeColumn {

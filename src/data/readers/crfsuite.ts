@@ -35,7 +35,7 @@ export function createCrfsuiteReader(options: CrfsuiteOptions = {}): CorpusReade
 function createCrfsuiteParser(options: CrfsuiteOptions, at: Cursor): LineParser {
   const reader = new ItemReader(options, at)
   return {
-    line: (bytes, start, end) => reader.line(bytes, start, end),
+    line: (bytes, start, end) => reader.wholeLine(bytes, start, end),
     lines: (bytes, start) => reader.lines(bytes, start),
     end: () => reader.endSequence(),
     take: () => reader.take(),
@@ -65,6 +65,11 @@ class ItemReader {
   /** Lets the kernel take what it can; returns where it stopped. */
   lines(bytes: Uint8Array, start: number): number {
     return this.items?.kernel.lines(bytes, start, this.line) ?? start
+  }
+
+  /** Reads a line that the kernel has not seen. */
+  wholeLine(bytes: Uint8Array, start: number, end: number): void {
+    if (!this.items?.kernel.line(bytes, start, end)) this.line(bytes, start, end)
   }
 
   readonly line = (bytes: Uint8Array, start: number, end: number): void => {

@@ -57,6 +57,20 @@ export class KernelItems {
     return from
   }
 
+  /** Reads a single line without its end; the cursor is already there. Returns whether it was read. */
+  line(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!this.scanner || this.awaitsItem()) return false
+    const part = new Uint8Array(end - start + 1)
+    part.set(bytes.subarray(start, end))
+    part[end - start] = LF
+    if (!this.scanner.take(part)) this.scanner = null
+    const { line } = this.at
+    this.at.line--
+    const taken = this.scan(0)
+    this.at.line = line
+    return taken === part.length
+  }
+
   /** The number of a string in table k. */
   intern(k: number, bytes: Uint8Array, start: number, end: number): number {
     const table = this.tables()[k]
