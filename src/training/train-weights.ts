@@ -118,6 +118,8 @@ function wordsOf({ wordless, columns: [{ ids, strings }] }: Corpus): StringTable
   const occurs = new Uint8Array(strings.size)
   for (const id of ids) occurs[id] = 1
   const words = new StringTable()
-  for (let id = 0; id < occurs.length; id++) if (occurs[id]) words.intern(strings.get(id))
+  const { blob, offset } = strings.bytes
+  for (let id = 0; id < occurs.length; id++)
+    if (occurs[id]) words.internBytes(blob, offset[id], offset[id + 1])
   return words
 }
