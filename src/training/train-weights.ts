@@ -84,7 +84,7 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
   const common: Omit<StagePlan, 'create'> = {
     variables: weights.values,
     maxIterations: () => options.maxIterations,
-    weightNorm: () => norm(weights.values),
+    weightNorm: (known = norm(weights.values)) => known,
     engine(values) {
       refuseInfiniteWeights(values)
       return engineOf(compactWeights({ ...weights, values }))
