@@ -33,6 +33,7 @@ const BINARIES = [
   { name: 'counting', entry: 'assembly/counting/index.ts', flags: '' },
   { name: 'pooling', entry: 'assembly/pooling/index.ts', flags: '' },
   { name: 'records', entry: 'assembly/counting/records.ts', flags: '' },
+  { name: 'labeling', entry: 'assembly/labeling/index.ts', flags: '' },
   { name: 'layout', entry: 'assembly/layout/index.ts', flags: '' },
   { name: 'loading', entry: 'assembly/loading/index.ts', flags: '' },
   { name: 'online', entry: 'assembly/online/index.ts', flags: '' },

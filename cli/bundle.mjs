@@ -31,7 +31,12 @@ const GROUPS = {
   start: ['cli/command-line'],
   tagging: ['cli/commands/tag'],
   weights: ['methods/readers/weights'],
-  counts: ['methods/readers/chains', 'closed-form/empirical-form', 'closed-form/hmm-form'],
+  counts: [
+    'methods/readers/chains',
+    'closed-form/empirical-form',
+    'closed-form/hmm-form',
+    'closed-form/labeling/provide-kernels',
+  ],
   rivals: ['methods/readers/rivals'],
   core: ['cli/commands/train'],
   fitting: ['training/train-weights', 'training/gradient-stage', 'losses/likelihood'],

@@ -36,7 +36,8 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
       const rival = readRival(content, options)
       if (rival) return modelOfRival(rival, content, options)
     }
-    if (content.length >= LEAST_BYTES) {
+    const size = content.length >= LEAST_BYTES ? 'large' : 'small'
+    if (size === 'large') {
       const { checkByKernels } = await import('./wasm/check-by-kernels.js')
       checkByKernels(content)
     }
@@ -44,7 +45,7 @@ export async function load(bytes: Uint8Array | ArrayBuffer, options: LoadOptions
     if (fileNeedsExpressions(opened))
       (await import('./features/readings/expressions.js')).provideExpressions()
     const { form, file } = describeModelFile(opened, STORED_METHODS, options)
-    const read = await importReader(form.content)
+    const read = await importReader(form.content, size)
     return modelOf(opened, read(file))
   } catch (error) {
     throw asFormatError(error, options?.source)

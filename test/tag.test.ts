@@ -33,7 +33,7 @@ describe('load of cofield/tag', () => {
 
   it('imports a reader for all that files hold', async () => {
     for (const content of Object.keys(READERS) as FileContent[])
-      expect(typeof (await importReader(content)), content).toBe('function')
+      expect(typeof (await importReader(content, 'large')), content).toBe('function')
   })
 
   it.each(files)('gives the same model of %s as load of cofield', async name => {

@@ -19,14 +19,14 @@ export class CandidateTable implements ObservationStore {
   readonly offset = new GrowingInt32() //      where the candidates of an observation begin
   readonly label = new GrowingInt32() //       label + 1
   readonly score = new GrowingFloat64() //     log ψ
+  readonly p = new GrowingFloat64() //         ψ
+  readonly signatureP = new GrowingFloat64() // P̃(y | f)
   /** The kind of an observation: those with the same signature and the same labels are of one kind. */
   readonly kind = new GrowingInt32()
   /** Grows when kinds are numbered anew. */
   numbering = 0
   private readonly mostKinds: number
   private readonly kinds = new PairMap() // kinds of a signature and its first labels: the way to the kind of all
-  private readonly p = new GrowingFloat64()
-  private readonly signatureP = new GrowingFloat64()
 
   /** `mostKinds`: how many kinds there may be before they are numbered anew, the next time that all is cleared. */
   constructor(mostKinds = 1 << 20) {

@@ -21,6 +21,8 @@ import { CoOccurrence, type RateStep } from './co-occurrence.js'
 import { type EmpiricalOptions, shrinkageOf } from './empirical-options.js'
 import { EmpiricalStates } from './empirical-states.js'
 import { addLogRates, repairEdges } from './keep-feasible.js'
+import type { BlockDecoder, BlockLimits } from './labeling/block-decoder.js'
+import { providedDecoder } from './labeling/provided-decoder.js'
 import { LogRates } from './log-rates.js'
 import { neighborStatistics } from './pair-statistics.js'
 
@@ -35,7 +37,7 @@ export function createEmpiricalScorer(
 }
 
 /** No score depends on these. */
-export interface ScorerLimits {
+export interface ScorerLimits extends BlockLimits {
   /** Scores of pairs of kinds that are remembered. */
   readonly memory?: number
   /** Kinds of observations that are told apart at once. */
@@ -61,14 +63,16 @@ class EmpiricalScorer implements Scorer {
   private readonly feasible: boolean
   private readonly logRates: LogRates
   private readonly viterbi: CandidateViterbi | null
+  private readonly blocks: BlockDecoder | undefined
 
   constructor(
     store: CountStore,
     features: FeatureSet,
     options: EmpiricalOptions,
     functions: FeatureFunctions,
-    { memory, kinds, filterAt }: ScorerLimits,
+    limits: ScorerLimits,
   ) {
+    const { memory, kinds, filterAt } = limits
     this.store = store
     this.options = options
     this.states = new EmpiricalStates(store, features, options, functions, kinds)
@@ -87,10 +91,15 @@ class EmpiricalScorer implements Scorer {
     const isPlain = this.feasible && this.rates.conditioned && options.muOov === 1
     const withEnds = options.boundary === 'symbols'
     this.viterbi = isPlain ? new CandidateViterbi(this.seen, this.logRates, trans, withEnds) : null
+    const { states, rates, logRates } = this
+    if (isPlain && states.local)
+      this.blocks = providedDecoder()?.({ store, states, rates, logRates, options, longest: LONGEST }, limits)
   }
 
   bind(corpus: Corpus): void {
-    if (this.states.bind(corpus) === 'forgot') this.logRates.clear()
+    const observations = this.states.bind(corpus)
+    if (observations === 'forgot') this.logRates.clear()
+    this.blocks?.bind(corpus, observations)
   }
 
   score(n: number): Lattice {
@@ -117,6 +126,10 @@ class EmpiricalScorer implements Scorer {
     if (!this.viterbi || path.length > LONGEST) return false
     this.states.look(n)
     return this.viterbi.decode(this.states.path, path)
+  }
+
+  decodeMany(n: number, labels: Int32Array): number {
+    return this.blocks?.decodeMany(n, labels) ?? 0
   }
 
   explain(n: number, path: Int32Array): readonly Contribution[][] {

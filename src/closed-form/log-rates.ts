@@ -22,9 +22,11 @@ export class LogRates {
   broken = false
   private readonly seen: CandidateTable
   private readonly rates: CoOccurrence
-  private readonly logLabels: Float64Array // [L+1][L+1] log φ₀
+  /** log φ₀, [L+1][L+1]. */
+  readonly logLabels: Float64Array
   private readonly local: boolean
-  private readonly memory: number
+  /** Scores of pairs of kinds are forgotten at this many. */
+  readonly memory: number
   private readonly words = new EdgeMemo()
   private readonly starts = new PairMap() // by pair of kinds: where their blocks [m][n] begin
   private readonly above = new GrowingFloat64() // φ₁ of pairs of kinds

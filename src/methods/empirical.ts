@@ -36,5 +36,9 @@ export const storedEmpirical: StoredMethod<'empirical', EmpiricalOptions, Varian
 export const empirical: Empirical = /* @__PURE__ */ countMethod(storedEmpirical, {
   description: 'closed form by counting, in one pass; its models learn, forget and merge (default)',
   structures: { tree, 'skip-chain': skipChain },
-  form: async () => (await import('../closed-form/empirical-form.js')).EMPIRICAL_FORM,
+  async form() {
+    const { provideKernels } = await import('../closed-form/labeling/provide-kernels.js')
+    provideKernels()
+    return (await import('../closed-form/empirical-form.js')).EMPIRICAL_FORM
+  },
 })

@@ -64,7 +64,7 @@ function tuningStages(
         const descent = { optimizer: OPTIMIZER, start: variables, variables, stop }
         return batchStage(createObjective(), null, descent, stage)
       },
-      weightNorm: (known = norm(variables)) => known,
+      weightNorm: () => norm(variables),
       engine: z => engineOf(tuner.weightsAt(z)),
     }
   })

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   evaluation: ['common', 'data', 'model'],
   counts: ['common', 'data', 'features', 'model', 'wasm'],
   weights: ['common', 'counts', 'data', 'features', 'inference', 'model', 'wasm'],
-  'closed-form': ['common', 'counts', 'data', 'features', 'inference', 'model'],
+  'closed-form': ['common', 'counts', 'data', 'features', 'inference', 'model', 'wasm'],
   objectives: ['common', 'features', 'losses', 'optimizers', 'wasm', 'weights'],
   online: ['common', 'features', 'inference', 'objectives', 'optimizers', 'wasm', 'weights'],
   separate: [

@@ -2,6 +2,7 @@ import { EMPIRICAL_FORM } from '../../closed-form/empirical-form.js'
 import type { EmpiricalOptions } from '../../closed-form/empirical-options.js'
 import { HMM_FORM } from '../../closed-form/hmm-form.js'
 import type { HmmOptions } from '../../closed-form/hmm-options.js'
+import { provideKernels } from '../../closed-form/labeling/provide-kernels.js'
 import type { PooledOptions } from '../../pooled/pooled-options.js'
 import { readSeparate } from '../../separate/scoring/read.js'
 import type { SeparateOptions } from '../../separate/separate-options.js'
@@ -16,7 +17,10 @@ import { readWeightEngine } from './weights.js'
 export const READERS: Readonly<Record<FileContent, EngineReader>> = {
   weights: (file: ModelFile<WeightOptions>) => readWeightEngine(file, 'global'),
   'local-weights': (file: ModelFile<WeightOptions>) => readWeightEngine(file, 'local'),
-  'chain-rates': (file: ModelFile<EmpiricalOptions>) => readChains(file, EMPIRICAL_FORM),
+  'chain-rates'(file: ModelFile<EmpiricalOptions>) {
+    provideKernels()
+    return readChains(file, EMPIRICAL_FORM)
+  },
   'chain-hmm': (file: ModelFile<HmmOptions>) => readChains(file, HMM_FORM),
   sentences: readSentences,
   fitted: (file: ModelFile<SeparateOptions>) => readSeparate(file),

@@ -6,11 +6,12 @@ import type { WeightOptions } from '../../training/train-weights.js'
 import type { Normalization } from '../../weights/weight-scorer.js'
 import type { EngineReader, FileContent, ModelFile } from '../method.js'
 
-const IMPORTS: Readonly<Record<FileContent, () => Promise<EngineReader>>> = {
+const IMPORTS: Readonly<Record<FileContent, (size: FileSize) => Promise<EngineReader>>> = {
   weights: () => importWeights('global'),
   'local-weights': () => importWeights('local'),
-  async 'chain-rates'() {
+  async 'chain-rates'(size) {
     const { readChains } = await import('./chains.js')
+    if (size === 'large') (await import('../../closed-form/labeling/provide-kernels.js')).provideKernels()
     const { EMPIRICAL_FORM } = await import('../../closed-form/empirical-form.js')
     return (file: ModelFile<EmpiricalOptions>) => readChains(file, EMPIRICAL_FORM)
   },
@@ -30,9 +31,12 @@ const IMPORTS: Readonly<Record<FileContent, () => Promise<EngineReader>>> = {
   },
 }
 
+/** Kernels that label are for large files only. */
+export type FileSize = 'large' | 'small'
+
 /** What reads a kind of file, imported now: a program that tags needs the code of the models that it has. */
-export function importReader(content: FileContent): Promise<EngineReader> {
-  return IMPORTS[content]()
+export function importReader(content: FileContent, size: FileSize): Promise<EngineReader> {
+  return IMPORTS[content](size)
 }
 
 async function importWeights(normalization: Normalization): Promise<EngineReader> {
