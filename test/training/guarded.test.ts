@@ -34,11 +34,15 @@ function spoiled(p: number, corpus = clean): Sequence[] {
 /** Guarded training, and how many iterations it chose. */
 async function guarded(data: Corpus, options: { c2: number; maxIterations: number }) {
   let [before, iterations] = [0, 0]
-  for await (const { stage, iteration } of trainSteps(data, { method: 'labelwise', options })) {
-    if (stage < LAST_STAGE) before = iteration
-    else iterations = iteration - before
-  }
-  const { model, summary } = await trainWithSummary(data, { method: 'labelwise', options })
+  const { model, summary } = await trainWithSummary(data, {
+    method: 'labelwise',
+    options,
+    onProgress: report => {
+      if (report.phase !== 'iterations') return
+      if (report.stage < LAST_STAGE) before = report.iteration
+      else iterations = report.iteration - before
+    },
+  })
   expect(summary.guard!.iterations).toBe(iterations)
   return { iterations, model }
 }
