@@ -102,7 +102,7 @@ export function restoreRun<State extends Progress, F extends Minimized>(
   if (f.precision) f.precision = run.exact ? 'double' : 'single'
   const wrong = optimizer.check(f, x, run.state)
   if (wrong) refuse(wrong)
-  const converged = reasonToStop(f, run.state, x, { gradientTolerance }) === 'converged-gradient'
+  const converged = reasonToStop(run.state, normOf(f, x), { gradientTolerance }) === 'converged-gradient'
   if (ENDS[run.ended] === 'converged-gradient' && !converged)
     refuse(`ended: expected a gradient that is as small as asked for, got ${run.state.gradientNorm}`)
   return run
@@ -127,19 +127,21 @@ export function* minimize<State extends Progress, F extends Minimized>(
   if (x.length !== f.size) throw new RangeError(`x: expected ${f.size} variables, got ${x.length}`)
   const run = options.run ?? createRun(f, x, optimizer, options)
   if (f.precision) f.precision = run.exact ? 'double' : 'single'
-  const ended = ENDS[run.ended] ?? reasonToStop(f, run.state, x, options)
-  let last: Iteration = { ...progressOf(run.state), step: 0, stop: ended }
+  const startNorm = normOf(f, x)
+  const ended = ENDS[run.ended] ?? reasonToStop(run.state, startNorm, options)
+  let last: Iteration = { ...progressOf(run.state), step: 0, stop: ended, pointNorm: startNorm }
   if (last.stop !== null) yield last
   while (last.stop === null) {
     const before = run.state.value
     const iteration = optimizer.step(f, x, run.state)
-    let stop = iteration.stop ?? reasonAfterStep(f, run, x, options)
+    const pointNorm = normOf(f, x)
+    let stop = iteration.stop ?? reasonAfterStep(run, pointNorm, options)
     if (!run.exact && (stop !== null || isCoarse(f, before, run.state.value))) {
       makeExact(f, x, optimizer, run)
       if (stop !== 'max-iterations') stop = null
     }
     run.ended = stop === null ? -1 : ENDS.indexOf(stop)
-    last = { ...iteration, ...progressOf(run.state), stop }
+    last = { ...iteration, ...progressOf(run.state), stop, pointNorm }
     yield last
   }
   return last
@@ -163,9 +165,8 @@ function makeExact<State extends Progress, F extends Minimized>(
 }
 
 function reasonAfterStep<State extends Progress>(
-  f: Minimized,
   { state, recent }: Run<State>,
-  x: Float64Array,
+  pointNorm: number,
   options: MinimizeOptions<State>,
 ): StopReason | null {
   const { valueTolerance = 1e-5 } = options
@@ -173,7 +174,7 @@ function reasonAfterStep<State extends Progress>(
   const period = recent.length
   const before = recent[iteration % period]
   if (period > 0) recent[iteration % period] = value
-  const reason = reasonToStop(f, state, x, options)
+  const reason = reasonToStop(state, pointNorm, options)
   if (reason !== null && reason !== 'max-iterations') return reason
   const judged = period > 0 && iteration >= period
   // |f_{k−period} − f_k| < δ |f_k|, without the division: f may be 0
@@ -183,13 +184,16 @@ function reasonAfterStep<State extends Progress>(
 
 /** The reasons to stop that depend on one point only. */
 function reasonToStop<State>(
-  { vectors = plainVectors }: Minimized,
   { iteration, value, gradientNorm }: Progress,
-  x: Float64Array,
+  pointNorm: number,
   { maxIterations = Infinity, gradientTolerance = 1e-5 }: MinimizeOptions<State>,
 ): StopReason | null {
   if (!Number.isFinite(value)) return 'diverged'
-  if (gradientNorm <= gradientTolerance * Math.max(1, Math.sqrt(vectors.dot(x, x))))
-    return 'converged-gradient'
+  if (gradientNorm <= gradientTolerance * Math.max(1, pointNorm)) return 'converged-gradient'
   return iteration >= maxIterations ? 'max-iterations' : null
+}
+
+/** ‖x‖₂ */
+function normOf({ vectors = plainVectors }: Minimized, x: Float64Array): number {
+  return Math.sqrt(vectors.dot(x, x))
 }

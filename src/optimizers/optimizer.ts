@@ -37,6 +37,8 @@ export interface Iteration extends Readonly<Progress> {
   /** Step length along the search direction, or the learning rate; 0 if x has not moved. */
   readonly step: number
   readonly stop: StopReason | null
+  /** ‖x‖₂, which `minimize` adds to the reports of optimizers. */
+  readonly pointNorm?: number
 }
 
 /**

@@ -86,7 +86,7 @@ const SLOWER = 'so training computes without them, to the same result, but many 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   engine: `this engine cannot run the kernels (it has no SIMD), ${SLOWER}`,
   corpus: `the kernels do not support so many weights with so many labels, ${SLOWER}`,
-  memory: `the kernels get too little memory for the weights (4 GiB at most), ${SLOWER}`,
+  memory: `the weights take more memory than kernels can have (4 GiB at most, less if the machine has less), ${SLOWER}; fewer features, a cutoff or a pairCutoff make fewer weights`,
 }
 
 /** An objective that may have started threads. */

@@ -160,7 +160,7 @@ class StagedRun {
   }
 
   private stepAfter(
-    { iteration, value, gradientNorm, evaluations }: Iteration,
+    { iteration, value, gradientNorm, evaluations, pointNorm }: Iteration,
     number: number,
     before: number,
     dev: number | null,
@@ -175,7 +175,7 @@ class StagedRun {
       stage: number,
       objective: value,
       gradientNorm,
-      weightNorm: plan.weightNorm(),
+      weightNorm: plan.weightNorm(pointNorm),
       evaluations,
       dev,
       stop,

@@ -48,8 +48,8 @@ export interface StagePlan {
   maxIterations(before: number): number
   /** Begins the stage, or resumes a saved one. */
   create(options: StageOptions): Stage | StageWork
-  /** ‖w‖₂ of the weights that the variables stand for. */
-  weightNorm(): number
+  /** ‖w‖₂ of the weights that the variables stand for, whose own norm may be known. */
+  weightNorm(variablesNorm?: number): number
   /** The engine of variables that no longer change. */
   engine(variables: Float64Array): Engine
 }

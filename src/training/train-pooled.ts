@@ -64,7 +64,7 @@ function tuningStages(
         const descent = { optimizer: OPTIMIZER, start: variables, variables, stop }
         return batchStage(createObjective(), null, descent, stage)
       },
-      weightNorm: () => norm(variables),
+      weightNorm: (known = norm(variables)) => known,
       engine: z => engineOf(tuner.weightsAt(z)),
     }
   })

@@ -84,7 +84,7 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
   const common: Omit<StagePlan, 'create'> = {
     variables: weights.values,
     maxIterations: () => options.maxIterations,
-    weightNorm: () => norm(weights.values),
+    weightNorm: (known = norm(weights.values)) => known,
     engine(values) {
       refuseInfiniteWeights(values)
       return engineOf(compactWeights({ ...weights, values }))
@@ -118,6 +118,8 @@ function wordsOf({ wordless, columns: [{ ids, strings }] }: Corpus): StringTable
   const occurs = new Uint8Array(strings.size)
   for (const id of ids) occurs[id] = 1
   const words = new StringTable()
-  for (let id = 0; id < occurs.length; id++) if (occurs[id]) words.intern(strings.get(id))
+  const { blob, offset } = strings.bytes
+  for (let id = 0; id < occurs.length; id++)
+    if (occurs[id]) words.internBytes(blob, offset[id], offset[id + 1])
   return words
 }

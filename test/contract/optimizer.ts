@@ -75,10 +75,11 @@ function testReports<State extends Progress>(create: () => Optimizer<State>): vo
     let before = f.evaluate(x, g)
     let count = 0
     for (const report of minimize(counted, x, create(), STRICT)) {
-      const { iteration, value, gradientNorm, evaluations, step } = report
+      const { iteration, value, gradientNorm, pointNorm, evaluations, step } = report
       expect(iteration).toBe(++count)
       expect(value).toBe(f.evaluate(x, g))
       expect(Math.abs(gradientNorm - Math.hypot(...g))).toBeLessThanOrEqual(1e-12 * gradientNorm)
+      expect(pointNorm).toBeCloseTo(Math.hypot(...x), 12)
       expect(evaluations).toBe(counted.calls)
       expect(step).toBeGreaterThan(0)
       expect(value).toBeLessThanOrEqual(before + ROUNDING * Math.abs(before))
@@ -243,7 +244,7 @@ function testStops<State extends Progress>(create: () => Optimizer<State>): void
 function testSmallest<State extends Progress>(create: () => Optimizer<State>): void {
   it('has nothing to do without variables', () => {
     const { last } = run(create(), { size: 0, evaluate: () => 7 }, [])
-    const still = { iteration: 0, value: 7, gradientNorm: 0, evaluations: 1, step: 0 }
+    const still = { iteration: 0, value: 7, gradientNorm: 0, pointNorm: 0, evaluations: 1, step: 0 }
     expect(last).toEqual({ ...still, stop: 'converged-gradient' })
   })
 }

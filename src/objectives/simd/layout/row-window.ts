@@ -28,6 +28,8 @@ export class RowWindow {
   private readonly kernels: LayoutKernels
   private readonly source: RowAttributes
   private readonly order: Int32Array | null
+  /** Whether each row begins where the one before ends. */
+  private readonly isDense: boolean
 
   /** `order` has the numbers of the rows, one after the other; −1 is an empty row. Default: each row once. */
   constructor(
@@ -42,6 +44,7 @@ export class RowWindow {
     const { begin, end } = source
     const { length } = order ?? begin
     this.rows = Math.min(rows, length)
+    this.isDense = begin.every((first, r) => r === 0 || first === end[r - 1])
     const stretches: [number, number][] = []
     let [from, size, longest, largest] = [0, 0, 0, 0]
     for (let k = 0; k < length; k++) {
@@ -70,6 +73,11 @@ export class RowWindow {
     const { begin, end, ids } = this.source
     const own = this.kernels.view(this.ids, this.attributes)
     const ends = this.kernels.view(this.ends, this.rows)
+    if (this.isDense && !order) {
+      own.set(ids.subarray(begin[from], end[to - 1]))
+      for (let r = from; r < to; r++) ends[r - from] = end[r] - begin[from]
+      return end[to - 1] - begin[from]
+    }
     let size = 0
     for (let k = from; k < to; k++) {
       const r = order ? order[k] : k
