@@ -58,6 +58,18 @@ export function hashStrings(bytes: usize, offset: usize, count: i32, hash: usize
   }
 }
 
+/** Overwrites the hashes that an index in a model file has of `count` strings, see `src/data/string-index.ts`. */
+export function hashForFile(bytes: usize, offset: usize, count: i32, hash: usize): void {
+  for (let k = 0; k < count; k++, offset += 4, hash += 4) {
+    const end = bytes + <usize>load<i32>(offset, 4)
+    let h: u32 = 0
+    for (let at = bytes + <usize>load<i32>(offset); at < end; at++) h = h * 0x7f4a7c15 + load<u8>(at) + 1
+    h = (h ^ (h >> 15)) * 0x2c1b3c6d
+    h = (h ^ (h >> 12)) * 0x297a2d39
+    store<u32>(hash, h ^ (h >> 15))
+  }
+}
+
 /** Slots that are fetched before they are needed. */
 const AHEAD: i32 = 16
 
@@ -74,4 +86,33 @@ export function fillSlots(hash: usize, first: i32, count: i32, slots: usize, mas
     store<i32>(slots + ((<usize>slot) << 2), first + k + 1)
   }
   return fetched
+}
+
+/**
+ * The same for an index in a model file: slots also have the bits of the hash that `bits` leaves. Negative if a string finds no free slot among `probes`;
+ * any other result has no meaning.
+ */
+export function fillSlotsForFile(
+  hash: usize,
+  first: i32,
+  count: i32,
+  slots: usize,
+  mask: u32,
+  bits: u32,
+  probes: i32,
+): i32 {
+  let fetched = 0
+  for (let k = 0; k < count; k++, hash += 4) {
+    if (k + AHEAD < count) fetched += load<i32>(placeOf(load<u32>(hash, AHEAD * 4), slots, mask))
+    const h = load<u32>(hash)
+    let probe = 0
+    while (probe < probes && load<i32>(placeOf(h + probe, slots, mask)) !== 0) probe++
+    if (probe === probes) return -1
+    store<u32>(placeOf(h + probe, slots, mask), (h & ~bits) | (first + k + 1))
+  }
+  return fetched & i32.MAX_VALUE
+}
+
+function placeOf(slot: u32, slots: usize, mask: u32): usize {
+  return slots + ((<usize>(slot & mask)) << 2)
 }

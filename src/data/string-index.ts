@@ -6,6 +6,7 @@
  * those of the hash, so that most slots of other strings are passed over without a look at them. 0 is a free slot.
  */
 
+import { arrayKernels } from '../wasm/holders.js'
 import type { StringDictionary } from './string-dictionary.js'
 
 const B = 0x7f4a7c15
@@ -21,7 +22,7 @@ export function slotsFor(strings: number): number {
 }
 
 /** The bits of a slot that are the number of one of so many strings. */
-function numberBits(strings: number): number {
+export function numberBits(strings: number): number {
   return strings === 0 ? 0 : -1 >>> Math.clz32(strings)
 }
 
@@ -39,7 +40,12 @@ const CHUNK = 1 << 10
 /** The slots of distinct strings; null if one is found only after more than so many. */
 export function indexStrings(blob: Uint8Array, offset: Int32Array, probes = MOST_PROBES): Int32Array | null {
   const strings = offset.length - 1
-  const slots = new Int32Array(slotsFor(strings))
+  const size = slotsFor(strings)
+  const filled = arrayKernels
+    .get(blob.buffer)
+    ?.indexForFile(offset, blob, size, { bits: numberBits(strings), probes })
+  if (filled) return filled
+  const slots = new Int32Array(size)
   for (let id = 0; id < strings; id += CHUNK)
     if (!fillSlots(blob, offset, id, Math.min(id + CHUNK, strings), probes, slots)) return null
   return slots

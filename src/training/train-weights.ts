@@ -8,6 +8,7 @@ import { StringTable } from '../data/string-table.js'
 import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { norm } from '../optimizers/vector.js'
+import { checkByKernels } from '../wasm/check-by-kernels.js'
 import { compactWeights } from '../weights/compact-weights.js'
 import { createLayout } from '../weights/create-layout.js'
 import { refuseInfiniteWeights } from '../weights/finite-weights.js'
@@ -87,7 +88,9 @@ function stageWeights(corpus: Corpus, compiled: CompiledCorpus, training: Weight
     weightNorm: (known = norm(weights.values)) => known,
     engine(values) {
       refuseInfiniteWeights(values)
-      return engineOf(compactWeights({ ...weights, values }))
+      const trained = compactWeights({ ...weights, values })
+      checkByKernels(trained.attributes.bytes.blob) // saving goes through them
+      return engineOf(trained)
     },
   }
   return {

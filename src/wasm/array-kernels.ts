@@ -47,6 +47,16 @@ export function placeArrayKernels(
   return module && new ArrayKernels(instantiate(module, memory), memory, address, limits)
 }
 
+/** Strings from … from+count−1: addresses of their offsets, of string 0, of room for their hashes, and of the slots. */
+interface IndexPiece {
+  readonly at: number
+  readonly count: number
+  readonly bytes: number
+  readonly from: number
+  readonly hashes: number
+  readonly slots: number
+}
+
 /** See `createArrayKernels`. */
 export class ArrayKernels {
   private readonly bytes: Uint8Array
@@ -143,32 +153,50 @@ export class ArrayKernels {
    */
   indexStrings(offset: Int32Array, blob: Uint8Array, hash: Int32Array, size: number): Int32Array | null {
     if (offset.length <= this.leastStrings) return null
-    const address = FIRST + PIECES_BYTES
-    const memory = createFixedMemory(address + 4 * size, false)
-    const { items, most: bytes } = this
-    const own = memory && placeArrayKernels(memory, FIRST, { items, bytes })
-    if (!own?.fillIndex(offset, blob, hash, address, size)) return null
-    return new Int32Array(own.bytes.buffer, address, size)
+    return this.fillIndex(offset, blob, size, (own, { at, count, bytes, from, hashes, slots }) => {
+      own.kernels.hashStrings(bytes, at, count, hashes)
+      own.kernels.fillSlots(hashes, from, count, slots, size - 1)
+      hash.set(new Int32Array(own.bytes.buffer, hashes, count), from)
+      return true
+    })
   }
 
+  /**
+   * The slots of an index for a model file, see `src/data/string-index.ts`: numbers have the lowest bits, those of `bits`. Null if a string needs more than so many
+   * probes or is too long, or if there is no memory.
+   */
+  indexForFile(
+    offset: Int32Array,
+    blob: Uint8Array,
+    size: number,
+    { bits, probes }: { readonly bits: number; readonly probes: number },
+  ): Int32Array | null {
+    return this.fillIndex(offset, blob, size, (own, { at, count, bytes, from, hashes, slots }) => {
+      own.kernels.hashForFile(bytes, at, count, hashes)
+      return own.kernels.fillSlotsForFile(hashes, from, count, slots, size - 1, bits, probes) >= 0
+    })
+  }
+
+  /** Fills slots, a piece of strings at a time, in a memory of their own. */
   private fillIndex(
     offset: Int32Array,
     blob: Uint8Array,
-    hash: Int32Array,
-    slots: number,
     size: number,
-  ): boolean {
-    const { hashStrings, fillSlots } = this.kernels
-    const results = this.free + 2 * PIECE_BYTES
-    const hashes = new Int32Array(this.bytes.buffer, results, this.items)
+    fill: (own: ArrayKernels, piece: IndexPiece) => boolean,
+  ): Int32Array | null {
+    const slots = FIRST + PIECES_BYTES
+    const memory = createFixedMemory(slots + 4 * size, false)
+    const { items, most } = this
+    const own = memory && placeArrayKernels(memory, FIRST, { items, bytes: most })
+    if (!own) return null
+    const hashes = FIRST + 2 * PIECE_BYTES
     let from = 0
-    return this.lists(offset, blob, (at, count, bytes) => {
-      hashStrings(bytes, at, count, results)
-      fillSlots(results, from, count, slots, size - 1)
-      hash.set(hashes.subarray(0, count), from)
+    const isFilled = own.lists(offset, blob, (at, count, bytes) => {
+      const first = from
       from += count
-      return true
+      return fill(own, { at, count, bytes, from: first, hashes, slots })
     })
+    return isFilled ? new Int32Array(own.bytes.buffer, slots, size) : null
   }
 
   /** Pieces of an array: their addresses and lengths, which are multiples of `unit`, except for the last. */

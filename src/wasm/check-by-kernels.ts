@@ -4,7 +4,7 @@ import { arrayKernels, LEAST_BYTES } from './holders.js'
 
 let shared: ArrayKernels | null | undefined // for bytes in other memories; created on first use
 
-/** Lets kernels go through the arrays of a file from now on, if it is large and the engine allows it. */
+/** Lets kernels go through the arrays of a file, or of strings, from now on, if they are large and the engine allows it. */
 export function checkByKernels(bytes: Uint8Array, least = LEAST_BYTES): void {
   if (bytes.length < least || arrayKernels.has(bytes.buffer)) return
   const holder = holderOf(bytes)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areSlots } from '../../src/data/string-index.js'
+import { areSlots, indexStrings, numberBits, slotsFor } from '../../src/data/string-index.js'
 import { StringTable } from '../../src/data/string-table.js'
 import { checksum, checksumInLanes } from '../../src/model/file/checksum.js'
 import { createArrayKernels, type PieceLimits } from '../../src/wasm/array-kernels.js'
@@ -138,6 +138,26 @@ describe('array kernels', () => {
         )
         expect(kernels(of).areSlots(sound, strings)).toBe(true)
       }),
+    )
+  })
+
+  it('make the index of a model file, slot by slot', () => {
+    fc.assert(
+      fc.property(
+        limits,
+        fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 60 }),
+        fc.constantFrom(1, 2, 1024),
+        (of, strings, probes) => {
+          const { blob, offset } = stringsOf(strings)
+          const readable = indexStrings(blob, offset, probes)
+          const [size, bits] = [slotsFor(strings.length), numberBits(strings.length)]
+          const fits = strings.every(text => new TextEncoder().encode(text).length <= (of.bytes ?? 0))
+          const made = kernels(of).indexForFile(offset, blob, size, { bits, probes })
+          expect(made).toEqual(fits ? readable : null)
+          arrayKernels.set(blob.buffer, kernels(of))
+          expect(indexStrings(blob, offset, probes)).toEqual(readable)
+        },
+      ),
     )
   })
 

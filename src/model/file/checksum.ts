@@ -14,14 +14,12 @@ const P4 = 0x27d4eb2f | 0
 const P5 = 0x165667b1 | 0
 
 /** The xxHash32 of `bytes` as an unsigned number. The bytes must start at an address divisible by 4. */
-export function checksum(bytes: Uint8Array, seed = 0): number {
+export function checksum(bytes: Uint8Array, seed = 0, kernels = arrayKernels.get(bytes.buffer)): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   const stripes = words.length & ~3
   let h = (seed + P5) | 0
   if (stripes > 0)
-    h =
-      arrayKernels.get(bytes.buffer)?.mixStripes(words.subarray(0, stripes), seed) ??
-      mixStripes(words, stripes, seed)
+    h = kernels?.mixStripes(words.subarray(0, stripes), seed) ?? mixStripes(words, stripes, seed)
   h = (h + bytes.length) | 0
   for (let k = stripes; k < words.length; k++) h = Math.imul(rotate(h + Math.imul(words[k], P3), 17), P4)
   for (let k = words.length * 4; k < bytes.length; k++)
@@ -40,14 +38,17 @@ const CHUNK = 1 << 13
  * The checksum of large files: word k of the whole blocks goes to lane k mod 16, and lanes begin and mix as those of xxHash32, four with
  * each of the seeds `seed` … `seed` + 3. The result is the xxHash32 of the lanes and what is left of the bytes, which must start at an address divisible by 4.
  */
-export function checksumInLanes(bytes: Uint8Array, seed = 0): number {
+export function checksumInLanes(
+  bytes: Uint8Array,
+  seed = 0,
+  kernels = arrayKernels.get(bytes.buffer),
+): number {
   const length = Math.floor(bytes.length / (4 * LANES)) * LANES
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, length)
   const rest = bytes.subarray(4 * length)
   const ends = new Uint8Array(4 * LANES + rest.length)
   const lanes = new Int32Array(ends.buffer, 0, LANES)
   for (let k = 0; k < LANES; k += 4) lanes.set(firstLanes(seed + k / 4), k)
-  const kernels = arrayKernels.get(bytes.buffer)
   if (kernels) kernels.mixBlocks(words, lanes)
   else for (let k = 0; k < length; k += CHUNK) mixBlocks(words, k, Math.min(k + CHUNK, length), lanes)
   ends.set(rest, 4 * LANES)

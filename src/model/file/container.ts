@@ -4,6 +4,8 @@
  */
 
 import { ModelFormatError } from '../../common/errors.js'
+import type { ArrayKernels } from '../../wasm/array-kernels.js'
+import { arrayKernels } from '../../wasm/holders.js'
 import { checksum, checksumInLanes } from './checksum.js'
 
 /** The highest container version that this release reads, and the one of large files that it writes. Others are of version 1. */
@@ -62,7 +64,17 @@ export function writeContainer(
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at)
     at += align(array.byteLength)
   }
-  view.setUint32(CHECKSUM_AT, checksumOf(bytes, version), true)
+  // What goes through the sections can go through the file.
+  const kernels = Object.values(sections).map(({ buffer }) => arrayKernels.get(buffer))
+  view.setUint32(
+    CHECKSUM_AT,
+    checksumOf(
+      bytes,
+      version,
+      kernels.find(found => found),
+    ),
+    true,
+  )
   return bytes
 }
 
@@ -172,8 +184,8 @@ function quoted(name: string): string {
 }
 
 /** The checksum of everything but the checksum itself (and the four reserved bytes after it, which are 0). */
-function checksumOf(bytes: Uint8Array, version: number): number {
-  return CHECKSUMS[version - 1](bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)))
+function checksumOf(bytes: Uint8Array, version: number, kernels?: ArrayKernels): number {
+  return CHECKSUMS[version - 1](bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)), kernels)
 }
 
 function typeOf(array: SectionArray): SectionType {

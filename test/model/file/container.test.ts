@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ModelFormatError } from '../../../src/common/errors.js'
 import { checksum } from '../../../src/model/file/checksum.js'
 import { FORMAT_VERSION, readContainer, writeContainer } from '../../../src/model/file/container.js'
+import { createArrayKernels } from '../../../src/wasm/array-kernels.js'
+import { arrayKernels } from '../../../src/wasm/holders.js'
 
 const header = { method: 'test', text: 'grüße' }
 const sections = {
@@ -42,6 +44,15 @@ describe('container', () => {
       expect(readContainer(bytes).sections).toEqual(sections)
       view.setUint32(8, 3 - version, true)
       expect(() => readContainer(bytes)).toThrow('altered: the checksum does not match the content')
+    }
+  })
+
+  it('sums a file by the kernels of its sections, to the same bytes', () => {
+    for (const least of [0, Infinity]) {
+      const expected = writeContainer(header, { bytes: new Uint8Array(300) }, least)
+      const bytes = new Uint8Array(300)
+      arrayKernels.set(bytes.buffer, createArrayKernels()!)
+      expect(writeContainer(header, { bytes }, least)).toEqual(expected)
     }
   })
 
