@@ -95,7 +95,7 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
       /expected a model of Cofield, CRFsuite, Wapiti or CRF\+\+, got another kind of file/,
     ],
     ['empty', () => new Uint8Array(0), /expected a Cofield model, got an empty file/],
-    ['of the future', () => sound.with(8, 9), /expected a model of format version 1 or older, got version 9/],
+    ['of the future', () => sound.with(8, 9), /expected a model of format version 2 or older, got version 9/],
   ])('a model that is %s is refused', async (_, content, message) => {
     sandbox.write('broken.cofield', content())
     const { code, out, err } = await run(['tag', 'broken.cofield', 'train.tsv'])
