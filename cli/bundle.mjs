@@ -23,14 +23,15 @@ const STARTERS = {
 
 /**
  * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
- * start group; `tag`, which often runs for a single sentence, loads no code that trains. Commands that work with a model
+ * start group; `tag`, which often runs for a single sentence, loads no code that trains, so
+ * what it imports by `import()` and training imports as well is named here. Commands that work with a model
  * also load the core, and the bundler places the rest. `main.ts` must stay apart: it awaits the command, and the
  * command would await it.
  */
 const GROUPS = {
   start: ['cli/command-line'],
   tagging: ['cli/commands/tag'],
-  weights: ['methods/readers/weights'],
+  weights: ['methods/readers/weights', 'wasm/check-by-kernels'],
   counts: [
     'methods/readers/chains',
     'closed-form/empirical-form',

@@ -1,9 +1,16 @@
 /** What commands compile is kept for their next run. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LEAST_BYTES } from '../../src/wasm/holders.js'
 import { built, createSandbox, type Sandbox } from './run-cli.js'
 
 const DATA = 'the D\ndog N\nbarks V\n\nthe D\ncat N\n'
+
+/** The names of the scripts whose code a file has. */
+function scriptsOf(bytes: Buffer): string[] {
+  const header = JSON.parse(bytes.toString('utf8', 4, 4 + bytes.readUInt32LE()))
+  return header.scripts.map(([name]: readonly [string]) => name)
+}
 
 describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () => {
   let sandbox: Sandbox
@@ -36,6 +43,17 @@ describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () =
     expect(json).toMatchObject({ code: 0, err: '' })
     expect(identity(file!)).not.toEqual(before)
     expect(await run([...train, 'c.cofield', '--json'])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('is that of labeling alone if a model of weights labels, however large its file', async () => {
+    sandbox.write('long.tsv', `${'long'.repeat(LEAST_BYTES / 4)} D\ndog N\n`)
+    const train = ['train', 'long.tsv', '-m', 'likelihood', '-f', 'lafferty', '-s', 'maxIterations=1']
+    expect(await run([...train, '--quiet', '-o', 'a.cofield'])).toMatchObject({ code: 0 })
+    expect(sandbox.read('a.cofield').length).toBeGreaterThan(LEAST_BYTES)
+    expect(await run(['tag', 'a.cofield', 'train.tsv', '--quiet'])).toMatchObject({ code: 0, err: '' })
+    const [file] = kept().filter(each => each.includes('/tag-'))
+    const loaded = ['command-line', 'keep-code', 'rolldown-runtime', 'start', 'tagging', 'weights']
+    expect(scriptsOf(readFileSync(file!)).sort()).toEqual(loaded.map(name => `${name}.js`))
   })
 
   it('is made anew where it is damaged, without a word', async () => {
