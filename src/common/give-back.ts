@@ -3,7 +3,7 @@ interface Channel {
   readonly port1: { close(): void; postMessage(message: null, transfer: readonly ArrayBuffer[]): void }
 }
 
-const { MessageChannel } = globalThis as { MessageChannel?: new () => Channel }
+const engine = globalThis as { readonly MessageChannel?: new () => Channel }
 
 let port: Channel['port1'] | undefined
 
@@ -18,10 +18,11 @@ const LEAST_BYTES = 1 << 16
  * memory of a kernel, are left alone.
  */
 export function giveBack(...arrays: readonly (Int32Array | Float64Array)[]): void {
-  if (!MessageChannel) return
   for (const { buffer, byteOffset } of arrays) {
     if (byteOffset > 0 || buffer.byteLength < LEAST_BYTES) continue
     if (!port) {
+      const { MessageChannel } = engine // looked at here: Node loads modules for it, which takes milliseconds
+      if (!MessageChannel) return
       port = new MessageChannel().port1
       port.close()
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { giveBack } from '../../src/common/give-back.js'
 
 const LARGE = 1 << 16
@@ -22,6 +22,21 @@ describe('giveBack', () => {
     const ids = new Int32Array(buffer, 64)
     giveBack(ids, new Int32Array(LARGE).subarray(1))
     expect(ids.length).toBe(buffer.byteLength / 4 - 16)
+  })
+
+  it('looks at the class of channels only when something is given back', async () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'MessageChannel')!
+    const Channel = MessageChannel
+    const look = vi.fn(() => Channel)
+    Object.defineProperty(globalThis, 'MessageChannel', { get: look, configurable: true })
+    onTestFinished(() => void Object.defineProperty(globalThis, 'MessageChannel', own))
+    vi.resetModules()
+    const { giveBack: anew } = await import('../../src/common/give-back.js')
+    expect(look).not.toHaveBeenCalled()
+    const ids = new Int32Array(LARGE)
+    anew(ids)
+    expect(ids.length).toBe(0)
+    expect(look).toHaveBeenCalled()
   })
 
   it('takes an array that was given back already', () => {
