@@ -30,7 +30,7 @@ const STARTERS = {
  */
 const GROUPS = {
   start: ['cli/command-line'],
-  tagging: ['cli/commands/tag'],
+  tagging: ['cli/commands/tag', 'src/node/threads'],
   weights: ['methods/readers/weights', 'wasm/check-by-kernels'],
   counts: [
     'methods/readers/chains',

@@ -54,6 +54,10 @@ describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () =
     const [file] = kept().filter(each => each.includes('/tag-'))
     const loaded = ['command-line', 'keep-code', 'rolldown-runtime', 'start', 'tagging', 'weights']
     expect(scriptsOf(readFileSync(file!)).sort()).toEqual(loaded.map(name => `${name}.js`))
+    await run(['tag', 'a.cofield', 'train.tsv', '--quiet', '--threads', '2'])
+    const withThreads = scriptsOf(readFileSync(file!))
+    expect(withThreads).toContain('tag-in-threads.js')
+    for (const name of ['core', 'fitting', 'rivals']) expect(withThreads).not.toContain(`${name}.js`)
   })
 
   it('is made anew where it is damaged, without a word', async () => {
