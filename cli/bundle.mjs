@@ -23,8 +23,8 @@ const STARTERS = {
 
 /**
  * A group is a file with everything its modules import, except what groups of higher priority already have. Every command loads the
- * start group; `tag`, which often runs for a single sentence, loads no code that trains, so
- * what it imports by `import()` and training imports as well is named here. Commands that work with a model
+ * start group; `tag`, which often runs for a single sentence, loads no code that trains. So what labeling shares with training is
+ * named before training, or the bundler places it there. Commands that work with a model
  * also load the core, and the bundler places the rest. `main.ts` must stay apart: it awaits the command, and the
  * command would await it.
  */
@@ -38,6 +38,7 @@ const GROUPS = {
     'closed-form/hmm-form',
     'closed-form/labeling/provide-kernels',
   ],
+  shared: ['src/features/compile', 'weights/state-layout', 'separate/trust/trust'],
   rivals: ['methods/readers/rivals'],
   core: ['cli/commands/train'],
   fitting: ['training/train-weights', 'training/gradient-stage', 'losses/likelihood'],

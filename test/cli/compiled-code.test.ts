@@ -6,6 +6,11 @@ import { built, createSandbox, type Sandbox } from './run-cli.js'
 
 const DATA = 'the D\ndog N\nbarks V\n\nthe D\ncat N\n'
 
+/** Scripts that only commands need that train or translate models. */
+function isOfTraining(script: string): boolean {
+  return ['core.js', 'fitting.js', 'rivals.js'].includes(script)
+}
+
 /** The names of the scripts whose code a file has. */
 function scriptsOf(bytes: Buffer): string[] {
   const header = JSON.parse(bytes.toString('utf8', 4, 4 + bytes.readUInt32LE()))
@@ -45,19 +50,40 @@ describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () =
     expect(await run([...train, 'c.cofield', '--json'])).toMatchObject({ code: 0, err: '' })
   })
 
-  it('is that of labeling alone if a model of weights labels, however large its file', async () => {
-    sandbox.write('long.tsv', `${'long'.repeat(LEAST_BYTES / 4)} D\ndog N\n`)
-    const train = ['train', 'long.tsv', '-m', 'likelihood', '-f', 'lafferty', '-s', 'maxIterations=1']
-    expect(await run([...train, '--quiet', '-o', 'a.cofield'])).toMatchObject({ code: 0 })
-    expect(sandbox.read('a.cofield').length).toBeGreaterThan(LEAST_BYTES)
-    expect(await run(['tag', 'a.cofield', 'train.tsv', '--quiet'])).toMatchObject({ code: 0, err: '' })
-    const [file] = kept().filter(each => each.includes('/tag-'))
-    const loaded = ['command-line', 'keep-code', 'rolldown-runtime', 'start', 'tagging', 'weights']
-    expect(scriptsOf(readFileSync(file!)).sort()).toEqual(loaded.map(name => `${name}.js`))
-    await run(['tag', 'a.cofield', 'train.tsv', '--quiet', '--threads', '2'])
-    const withThreads = scriptsOf(readFileSync(file!))
-    expect(withThreads).toContain('tag-in-threads.js')
-    for (const name of ['core', 'fitting', 'rivals']) expect(withThreads).not.toContain(`${name}.js`)
+  describe('of tag', () => {
+    const train = async (data: string, method: string) => {
+      const trained = await run(['train', data, '-m', method, '--quiet', '-o', 'a.cofield'])
+      expect(trained).toMatchObject({ code: 0 })
+    }
+    const scriptsOfTag = async (...options: string[]) => {
+      const tagged = await run(['tag', 'a.cofield', 'train.tsv', '--quiet', ...options])
+      expect(tagged).toMatchObject({ code: 0, err: '' })
+      const [file] = kept().filter(each => each.includes('/tag-'))
+      return scriptsOf(readFileSync(file!)).sort()
+    }
+
+    it('is what labels by weights and no more, however large the file is', async () => {
+      sandbox.write('long.tsv', `${'long'.repeat(LEAST_BYTES / 4)} D\ndog N\n`)
+      await train('long.tsv', 'likelihood')
+      expect(sandbox.read('a.cofield').length).toBeGreaterThan(LEAST_BYTES)
+      const loaded = ['command-line', 'keep-code', 'rolldown-runtime', 'start', 'tagging', 'weights']
+      expect(await scriptsOfTag()).toEqual(loaded.map(name => `${name}.js`))
+    })
+
+    it('has nothing of training with threads', async () => {
+      await train('train.tsv', 'likelihood')
+      const scripts = await scriptsOfTag('--threads', '2')
+      expect(scripts).toContain('tag-in-threads.js')
+      expect(scripts.filter(isOfTraining)).toEqual([])
+    })
+
+    it.each(['empirical', 'hmm', 'separate', 'pooled', 'memm'])(
+      'has nothing of training with a model of %s',
+      async method => {
+        await train('train.tsv', method)
+        expect((await scriptsOfTag()).filter(isOfTraining)).toEqual([])
+      },
+    )
   })
 
   it('is made anew where it is damaged, without a word', async () => {
