@@ -44,6 +44,11 @@ export interface MinimizeOptions<State> extends RunOptions {
   readonly gradientTolerance?: number
   /** Stops if |f_{k−period} − f_k| / |f_k| is below this. Default 1e-5. */
   readonly valueTolerance?: number
+  /**
+   * The precision in which a value may show that it changes no more. `single` saves the last evaluations, and holds only if f states its
+   * resolution and `valueTolerance` is far above it. Default `double`.
+   */
+  readonly ending?: Precision
   /** A run to continue, or a new one that the caller wants to observe. Its period is already chosen. */
   readonly run?: Run<State>
 }
@@ -136,7 +141,8 @@ export function* minimize<State extends Progress, F extends Minimized>(
     const iteration = optimizer.step(f, x, run.state)
     const pointNorm = normOf(f, x)
     let stop = iteration.stop ?? reasonAfterStep(run, pointNorm, options)
-    if (!run.exact && (stop !== null || isCoarse(f, before, run.state.value))) {
+    const settled = stop === null || (stop === 'converged-value' && endsCoarsely(f, options))
+    if (!run.exact && (!settled || isCoarse(f, before, run.state.value))) {
       makeExact(f, x, optimizer, run)
       if (stop !== 'max-iterations') stop = null
     }
@@ -150,6 +156,17 @@ export function* minimize<State extends Progress, F extends Minimized>(
 /** Whether a value has changed by no more than single precision tells from rounding. */
 function isCoarse(f: Minimized, before: number, value: number): boolean {
   return Math.abs(before - value) <= resolutionOf(f) * Math.abs(value)
+}
+
+/** How far above the resolution of a value its tolerance must be for single precision to judge it. */
+const FAR = 1000
+
+/** Whether single precision may tell that a value changes no more. */
+function endsCoarsely(
+  { resolution }: Minimized,
+  { ending, valueTolerance = 1e-5 }: MinimizeOptions<unknown>,
+): boolean {
+  return ending === 'single' && resolution !== undefined && valueTolerance >= FAR * resolution
 }
 
 /** Switches f to full precision: convergence in single precision may be premature. */

@@ -7,7 +7,7 @@ import type { Refusal } from '../objectives/simd/chain.js'
 import { createInParts, type KernelObjective } from '../objectives/simd/parts.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import { createRun, minimize, restoreRun } from '../optimizers/minimize.js'
-import type { Objective } from '../optimizers/objective.js'
+import type { Objective, Precision } from '../optimizers/objective.js'
 import { type Optimizer, type Progress, progressOf } from '../optimizers/optimizer.js'
 import { owlqn } from '../optimizers/owlqn.js'
 import { l2 } from '../optimizers/penalized.js'
@@ -40,7 +40,10 @@ export interface DescentOptions {
 }
 
 /** When a minimization stops. */
-export type StopOptions = Pick<DescentOptions, 'maxIterations' | 'epsilon' | 'delta' | 'period'>
+export interface StopOptions extends Pick<DescentOptions, 'maxIterations' | 'epsilon' | 'delta' | 'period'> {
+  /** The precision in which a value may show that it changes no more. Default `double`. */
+  readonly ending?: Precision
+}
 
 /** Minimizes the loss of a corpus step by step. */
 export function gradientStage(loss: Loss, options: DescentOptions): CreateStage {
@@ -152,10 +155,10 @@ function createDescent<
   f: F,
   x: Float64Array,
   optimizer: Optimizer<State, F>,
-  { maxIterations, epsilon, delta, period }: StopOptions,
+  { maxIterations, epsilon, delta, period, ending }: StopOptions,
   { saved, refuse }: Pick<StageOptions, 'saved' | 'refuse'>,
 ): Pick<Stage, 'run' | 'start' | 'iterations'> {
-  const limits = { maxIterations, gradientTolerance: epsilon, valueTolerance: delta }
+  const limits = { maxIterations, gradientTolerance: epsilon, valueTolerance: delta, ...(ending && { ending }) }
   const run = saved
     ? restoreRun(f, x, optimizer, saved, { period, gradientTolerance: epsilon, refuse })
     : createRun(f, x, optimizer, { period })

@@ -6,7 +6,7 @@ import { type HeldOut, holdOut } from '../data/hold-out.js'
 import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
-import type { Objective } from '../optimizers/objective.js'
+import type { Objective, Precision } from '../optimizers/objective.js'
 import { l2 } from '../optimizers/penalized.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
@@ -278,6 +278,7 @@ function createFit(
     epsilon: 1e-5,
     delta: model.tolerance,
     period: 10,
+    ending: model.ending,
   }
   const f = penalizedFit(objective, model, options)
   return batchStage(f, objective, { ...place, optimizer: lbfgs(), stop }, stage)
@@ -287,8 +288,8 @@ function penalizedFit(objective: LocalObjective, { scales }: LocalModel, { c2 }:
   return scaled(l2(objective, c2), scales)
 }
 
-/** How much the same evaluation may differ between machines, as a share of the value. */
-const AGREEMENT = 1e-6
+/** How much the same evaluation may differ, as a share of the value: between machines, and from one in single precision. */
+const AGREEMENT: Readonly<Record<Precision, number>> = { double: 1e-6, single: 1e-5 }
 
 /** Refuses a checkpoint of the second fit if its unary variables do not have the saved value. */
 function checkUnary(
@@ -304,7 +305,7 @@ function checkUnary(
     if (f.precision) f.precision = 'double'
     const value = f.evaluate(variables.subarray(0, W), new Float64Array(W))
     const saved = variables[W]
-    if (!(Math.abs(value - saved) <= AGREEMENT * Math.max(1, Math.abs(saved))))
+    if (!(Math.abs(value - saved) <= AGREEMENT[model.ending] * Math.max(1, Math.abs(saved))))
       refuse(`x: expected ${value} at ${W}, the value of the unary model, got ${saved}`)
   } finally {
     objective.close?.()

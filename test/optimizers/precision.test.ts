@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/common/random.js'
-import { lbfgs } from '../../src/optimizers/lbfgs.js'
-import { createRun, minimize } from '../../src/optimizers/minimize.js'
+import { type LbfgsState, lbfgs } from '../../src/optimizers/lbfgs.js'
+import { createRun, type MinimizeOptions, minimize } from '../../src/optimizers/minimize.js'
 import type { Objective, Precision } from '../../src/optimizers/objective.js'
+import type { StopReason } from '../../src/optimizers/optimizer.js'
 
 /** Σ_k c_k x_k², with the precision of each evaluation and the change of each value. */
-function minimizeIn(resolution: number | undefined) {
+function minimizeIn(resolution: number | undefined, options: MinimizeOptions<LbfgsState> = {}) {
   const scales = Array.from({ length: 12 }, (_, k) => 2 ** k)
   const used: Precision[] = []
   const f: Objective = {
@@ -19,14 +20,16 @@ function minimizeIn(resolution: number | undefined) {
     },
   }
   const x = new Float64Array(f.size).fill(1)
-  const run = createRun(f, x, lbfgs(), { period: 0 })
+  const run = createRun(f, x, lbfgs(), { period: 0, ...options })
   const values = [run.state.value]
   let switched = -1
-  for (const { value } of minimize(f, x, lbfgs(), { run, gradientTolerance: 1e-9 })) {
-    values.push(value)
+  let stop: StopReason | null = null
+  for (const iteration of minimize(f, x, lbfgs(), { run, gradientTolerance: 1e-9, ...options })) {
+    values.push(iteration.value)
+    ;({ stop } = iteration)
     if (switched < 0 && f.precision === 'double') switched = values.length - 1
   }
-  return { used, values, switched }
+  return { used, values, switched, stop }
 }
 
 it.each([undefined, 1e-4, 1e-9])(
@@ -43,6 +46,26 @@ it.each([undefined, 1e-4, 1e-9])(
 
 it('stays in single precision for longer where the objective resolves more', () => {
   expect(minimizeIn(1e-9).switched).toBeGreaterThan(minimizeIn(1e-4).switched)
+})
+
+describe('the end in single precision', () => {
+  const loose = { period: 3, valueTolerance: 1e-2, ending: 'single' } as const
+
+  it('saves all evaluations in double precision', () => {
+    const { used, stop } = minimizeIn(1e-7, loose)
+    expect(stop).toBe('converged-value')
+    expect(new Set(used)).toEqual(new Set(['single']))
+  })
+
+  it.each([
+    ['it is not asked for', 1e-7, { ending: 'double' }],
+    ['the objective states no resolution', undefined, {}],
+    ['the tolerance is near the resolution', 1e-4, {}],
+    ['a limit ends the run', 1e-7, { maxIterations: 2 }],
+  ] as const)('is in double precision where %s', (_, resolution, options) => {
+    const { used } = minimizeIn(resolution, { ...loose, ...options })
+    expect(used.at(-1)).toBe('double')
+  })
 })
 
 it('does not search in vain for a lower value where single precision has none', () => {

@@ -11,6 +11,7 @@ import { totalsOf, wholeWeights } from '../../data/counted-corpus.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
+import type { Precision } from '../../optimizers/objective.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { collectWords } from '../patterns/collect-words.js'
 import { observedPairs } from '../patterns/observed-pairs.js'
@@ -50,6 +51,8 @@ export interface LocalModel {
   readonly scales: Float64Array
   /** The fit ends when its value has changed by less than this share over ten iterations. */
   readonly tolerance: number
+  /** The precision in which the value may show that. */
+  readonly ending: Precision
   createObjective(threads: ThreadHost): LocalObjective
 }
 
@@ -61,14 +64,16 @@ interface Pace {
   readonly slack: number
   /** The same for the pair model. */
   readonly pairSlack: number
+  /** The precision in which fits may end. */
+  readonly ending: Precision
 }
 
-const THOROUGH: Pace = { uncertain: 1, slack: 1, pairSlack: 1 }
+const THOROUGH: Pace = { uncertain: 1, slack: 1, pairSlack: 1, ending: 'double' }
 /**
  * For patterns that hardly repeat. Many attributes together leave next to no uncertainty; values are small, and the same share of them
  * changes no label. The pair model starts from the unary model: after some 20 iterations labels of held-out sequences become no better.
  */
-const QUICK: Pace = { uncertain: 0.03, slack: 10, pairSlack: 100 }
+const QUICK: Pace = { uncertain: 0.03, slack: 10, pairSlack: 100, ending: 'single' }
 /** Fewer sequences are fitted in no time. */
 const FEWEST_QUICK = 100
 /** If fewer positions are like others, what counts of patterns weigh changes next to no label. */
@@ -100,15 +105,21 @@ export class LocalModels {
     const observed = observedPairs(layout, data.corpus)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
-    const { uncertain, slack, pairSlack } =
+    const { uncertain, slack, pairSlack, ending } =
       form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
     const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
     this.data = data
     this.pairLayout = layout
     this.observed = observed
-    this.unary = { scales, tolerance: options.tolerance * slack, createObjective: objectives.unary }
+    this.unary = {
+      scales,
+      tolerance: options.tolerance * slack,
+      ending,
+      createObjective: objectives.unary,
+    }
     this.pairs = {
       tolerance: options.tolerance * pairSlack,
+      ending,
       scales: scalesOfPairs(layout, scales, observed, options.c2, uncertain),
       createObjective: threads => objectives.pairs(layout, observed, threads),
     }
