@@ -158,7 +158,12 @@ function createDescent<
   { maxIterations, epsilon, delta, period, ending }: StopOptions,
   { saved, refuse }: Pick<StageOptions, 'saved' | 'refuse'>,
 ): Pick<Stage, 'run' | 'start' | 'iterations'> {
-  const limits = { maxIterations, gradientTolerance: epsilon, valueTolerance: delta, ...(ending && { ending }) }
+  const limits = {
+    maxIterations,
+    gradientTolerance: epsilon,
+    valueTolerance: delta,
+    ...(ending && { ending }),
+  }
   const run = saved
     ? restoreRun(f, x, optimizer, saved, { period, gradientTolerance: epsilon, refuse })
     : createRun(f, x, optimizer, { period })

@@ -25,6 +25,7 @@ interface Setting {
   readonly labelPairs: 'seen' | 'all'
   readonly boundary: 'symbols' | 'none'
   readonly cutoff: number
+  readonly others?: 'impossible' | 'neutral'
 }
 
 const TOLERANCE = { double: 1e-9, single: 1e-4 } as const
@@ -37,25 +38,26 @@ function objectives(
   threads: ThreadHost = oneThread,
   limits: SimdForm = {},
 ) {
-  const { labelPairs, boundary } = setting
+  const { others = 'impossible', ...given } = setting
+  const { labelPairs, boundary } = given
   const prepared = prepareSeparate(corpusOf(data), {
     features: set,
-    options: separateOptions({ ...setting }),
+    options: separateOptions(given),
   })
   const { corpus, layout, counts } = prepared
   const parts = decompose(corpus.patterns, layout)
-  const pairLayout = createPairLayout(layout, corpus, labelPairs, boundary)
+  const pairLayout = { ...createPairLayout(layout, corpus, labelPairs, boundary), others }
   const coupling = boundary === 'symbols' ? 'odd' : 'even'
   return {
     unary: {
       expected: new UnaryObjective(parts, corpus.patterns, counts),
       simd: createUnarySimd(corpus, layout, prepared, threads, limits)!,
-      reference: new PieceReference(unaryCorpus(corpus, layout, prepared), 'none'),
+      reference: new PieceReference(unaryCorpus(corpus, layout, prepared), null),
     },
     pairs: {
       expected: new PairObjective(pairLayout, parts, corpus),
       simd: createPairSimd(corpus, pairLayout, prepared, threads, limits)!,
-      reference: new PieceReference(pairCorpus(corpus, pairLayout, prepared), coupling),
+      reference: new PieceReference(pairCorpus(corpus, pairLayout, prepared), { coupling, others }),
     },
   }
 }
@@ -96,9 +98,13 @@ const valued: readonly Sequence[] = [
 ]
 
 const settings = (['symbols', 'none'] as const).flatMap(boundary =>
-  (['seen', 'all'] as const).map(
-    labelPairs => ({ boundary, labelPairs, states: 'seen', cutoff: 1 }) as const,
-  ),
+  (
+    [
+      { labelPairs: 'seen', others: 'impossible' },
+      { labelPairs: 'seen', others: 'neutral' },
+      { labelPairs: 'all', others: 'impossible' },
+    ] as const
+  ).map(pairs => ({ boundary, ...pairs, states: 'seen', cutoff: 1 }) as const),
 )
 
 describe('the objectives of separate training by kernels', () => {
@@ -111,14 +117,20 @@ describe('the objectives of separate training by kernels', () => {
     )
   })
 
-  it.each(settings)('hear values, weights and sequences of one position: $boundary, $labelPairs', setting => {
-    const set: FeatureSet = { features: [{ type: 'attributes' }] }
-    expectAll(objectives(valued, setting, set), 7)
-  })
+  it.each(settings)(
+    'hear values, weights and sequences of one position: $boundary, $labelPairs, $others',
+    setting => {
+      const set: FeatureSet = { features: [{ type: 'attributes' }] }
+      expectAll(objectives(valued, setting, set), 7)
+    },
+  )
 
-  it.each(settings)('hold for more sequences than lanes and many labels: $boundary, $labelPairs', setting => {
-    expectAll(objectives(simulated(90, 37), setting), 5)
-  })
+  it.each(settings)(
+    'hold for more sequences than lanes and many labels: $boundary, $labelPairs, $others',
+    setting => {
+      expectAll(objectives(simulated(90, 37), setting), 5)
+    },
+  )
 
   it('are the same with sequences longer than a limit', () => {
     fc.assert(
@@ -134,22 +146,25 @@ describe('the objectives of separate training by kernels', () => {
     )
   })
 
-  it.each(settings)('leave to the reference what numbers cannot hold: $boundary, $labelPairs', setting => {
-    for (const limits of [{}, { longest: 5, segment: 2 }]) {
-      for (const scale of [20, 150, 400]) {
-        const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
-        for (const { simd, reference } of [unary, pairs]) {
-          const w = randomWeights(simd.size, 9).map(x => x * scale)
-          for (const precision of ['double', 'single'] as const) {
-            simd.precision = precision
-            expectSame(simd, reference, w, TOLERANCE[precision])
+  it.each(settings)(
+    'leave to the reference what numbers cannot hold: $boundary, $labelPairs, $others',
+    setting => {
+      for (const limits of [{}, { longest: 5, segment: 2 }]) {
+        for (const scale of [20, 150, 400]) {
+          const { unary, pairs } = objectives(simulated(40, 11), setting, features, oneThread, limits)
+          for (const { simd, reference } of [unary, pairs]) {
+            const w = randomWeights(simd.size, 9).map(x => x * scale)
+            for (const precision of ['double', 'single'] as const) {
+              simd.precision = precision
+              expectSame(simd, reference, w, TOLERANCE[precision])
+            }
           }
         }
       }
-    }
-  })
+    },
+  )
 
-  it.each(settings)('see through the floor of exponentials: $boundary, $labelPairs', setting => {
+  it.each(settings)('see through the floor of exponentials: $boundary, $labelPairs, $others', setting => {
     // Both positions of a pair prefer labels that cannot meet, by more than a floor is deep.
     for (const limits of [{}, { longest: 5, segment: 4 }]) {
       for (const scale of [10, 40, 300, 600]) {

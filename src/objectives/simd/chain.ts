@@ -16,7 +16,7 @@ import { instantiate } from '../../wasm/instantiate.js'
 import { type ThreadHost, ThreadPool } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import { chainModule } from './chain-module.js'
-import type { Coupling } from './coupling.js'
+import type { Coupling, OtherPairs } from './coupling.js'
 import { addGold, addGoldTransitions, estimateVariance } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
 import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
@@ -30,6 +30,8 @@ export interface SimdOptions extends LayoutOptions {
   readonly reference: ReferenceObjective
   /** Only for log Z; other computations support only `all`. Default `all`. */
   readonly coupling?: Coupling
+  /** Default: `neutral` if the coupling is `all`, else `impossible`. */
+  readonly others?: OtherPairs
 }
 
 /** An objective that is a sum over sequences. */
@@ -70,6 +72,7 @@ export function* createInSteps(
   for (; count >= 1; count = Math.floor(count / 2)) {
     const memory = createSimdMemory(corpus, layout, laid, {
       coupling: 'all',
+      others: othersOf(options),
       ...options,
       threads: count,
       vectors: VECTORS,
@@ -90,6 +93,11 @@ const VECTORS = 6
 const SINGLE_VECTORS = 15
 /** Whether no sum of such weights can overflow or be NaN. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
+
+/** What pairs of labels without a weight are. */
+function othersOf({ coupling = 'all', others }: SimdOptions): OtherPairs {
+  return others ?? (coupling === 'all' ? 'neutral' : 'impossible')
+}
 
 const MANY = 1 << 16
 /** Relative change of the value that single precision tells from rounding, for so many positions. */
@@ -125,10 +133,11 @@ export class SimdObjective implements Objective {
   constructor(
     corpus: KernelCorpus,
     layout: WeightLayout,
-    { loss, reference, threads, coupling = 'all', many }: SimdOptions,
+    options: SimdOptions,
     lane: SimdMemory,
     module: WebAssembly.Module,
   ) {
+    const { loss, reference, threads, coupling = 'all', many } = options
     this.corpus = corpus
     this.layout = layout
     this.at = layoutPlaces(layout)
@@ -138,7 +147,7 @@ export class SimdObjective implements Objective {
     this.lane = lane
     this.size = layout.F
     this.resolution = isFine(corpus, { loss, many }) ? FINE : undefined
-    this.factors = new TransitionFactors(layout, coupling)
+    this.factors = new TransitionFactors(layout, { coupling, others: othersOf(options) })
     const { memory, plan, control } = lane
     const kernels = instantiate(module, memory)
     kernels.configure(plan, 0)

@@ -6,7 +6,7 @@ import { MemoryPlan } from '../../wasm/memory-plan.js'
 import { planBytes, writePlan } from '../../wasm/plan-words.js'
 import { CONTROL_BYTES, COUNTER } from '../../wasm/thread-pool.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import type { Coupling } from './coupling.js'
+import type { TransitionRules } from './coupling.js'
 import { magicNumbers } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
 import { chooseFixedPoint, type FixedPoint, planFixedPoint } from './fixed-point.js'
@@ -71,11 +71,10 @@ export interface BothPrecisions {
   readonly double: Float64Array
 }
 
-export interface SimdMemoryOptions {
+export interface SimdMemoryOptions extends TransitionRules {
   /** Whether weights in single precision are multiples of one unit (assembly/chain/coarse.ts). */
   readonly coarse: boolean
   readonly loss: LossRecipe
-  readonly coupling: Coupling
   readonly threads: number
   /** Number of weight vectors that optimizers will request, and of those in single precision. */
   readonly vectors: number
@@ -213,7 +212,7 @@ class Planner {
     const { segments: cut } = laid.groups
     return {
       memory,
-      long: cut.long.length > 0 ? new LongSequences(buffer, laid, layout, segments, options.coupling) : null,
+      long: cut.long.length > 0 ? new LongSequences(buffer, laid, layout, segments, options.others) : null,
       vectorTask: doubles(places.vectorTask, 8),
       partial: doubles(places.partial, Math.ceil(F / STRETCH)),
       point: new Uint32Array(buffer, fields.point, 2),

@@ -6,7 +6,7 @@ import type { LossRecipe } from '../../losses/loss-recipe.js'
 import type { Precision } from '../../optimizers/objective.js'
 import type { MemoryPlan } from '../../wasm/memory-plan.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
-import { type Coupling, isCoupled } from './coupling.js'
+import { type Coupling, isCoupled, type OtherPairs } from './coupling.js'
 import type { KernelCorpus } from './kernel-corpus.js'
 import type { CorpusLayout } from './layout/corpus-layout.js'
 
@@ -54,20 +54,20 @@ export class LongSequences {
   private readonly matrices: Readonly<Record<Precision, readonly [Matrix, Matrix]>> // rows and columns
   private readonly layout: WeightLayout
   private readonly stride: number
-  private readonly coupling: Coupling
+  private readonly others: OtherPairs
 
   constructor(
     buffer: ArrayBufferLike,
     { groups, stride }: CorpusLayout,
     layout: WeightLayout,
     places: SegmentPlaces,
-    coupling: Coupling,
+    others: OtherPairs,
   ) {
     this.count = groups.segments.long.length
     this.groups = groups.G - groups.firstCut
     this.layout = layout
     this.stride = stride
-    this.coupling = coupling
+    this.others = others
     this.reach = new Float64Array(buffer, places.reach, 2 * this.count)
     const size = layout.L * stride
     const { matrixRows, matrixColumns } = places
@@ -79,10 +79,10 @@ export class LongSequences {
 
   /** Overwrites the factors of transitions, by their first label and by their second one. */
   writeMatrices(x: Float64Array, precision: Precision): void {
-    const { layout, stride, coupling } = this
+    const { layout, stride, others } = this
     const { L, transFrom, transTo } = layout
     const { trans } = layoutPlaces(layout)
-    const absent = coupling === 'all' ? 1 : 0
+    const absent = others === 'neutral' ? 1 : 0
     const [rows, columns] = this.matrices[precision]
     for (const matrix of [rows, columns]) {
       for (let i = 0; i < L; i++) matrix.fill(absent, i * stride, i * stride + L)

@@ -3,7 +3,7 @@
  * recursion and by row for the backward one, in single and in double precision.
  */
 import type { WeightLayout } from '../../weights/weight-layout.js'
-import { type Coupling, isCoupled } from './coupling.js'
+import { isCoupled, type TransitionRules } from './coupling.js'
 import type { FactorList } from './factor-lists.js'
 
 /** A factor 1 + S with S below this much above −1 loses digits in the sum of ones and S. */
@@ -22,10 +22,10 @@ export class TransitionFactors {
   private readonly first: number
   private readonly columns: Order
   private readonly rows: Order
-  private readonly coupling: Coupling
+  private readonly rules: TransitionRules
 
-  constructor({ L, transFrom, transTo, stateLabel }: WeightLayout, coupling: Coupling) {
-    this.coupling = coupling
+  constructor({ L, transFrom, transTo, stateLabel }: WeightLayout, rules: TransitionRules) {
+    this.rules = rules
     this.L = L
     this.first = stateLabel.length
     this.columns = orderBy(transTo, transFrom, L)
@@ -45,10 +45,10 @@ export class TransitionFactors {
       [this.columns, columns],
       [this.rows, rows],
     ] as const) {
-      if (this.coupling === 'all') this.writeList(x, order, list)
+      if (this.rules.others === 'neutral') this.writeList(x, order, list)
       else this.writePossible(x, order, list)
       for (const before of [0, 1])
-        list.turns[before] = isCoupled(this.coupling, before) ? list.address : list.free
+        list.turns[before] = isCoupled(this.rules.coupling, before) ? list.address : list.free
     }
   }
 

@@ -31,6 +31,7 @@ import type { SeparateOptions } from '../separate-options.js'
 import type { Trust } from '../trust/trust.js'
 import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
+import { type FittedPairs, fittedPairs, pickPairs, spreadPairs } from './fitted-pairs.js'
 import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
 import { copyWeights, type WeightVectors } from './warm-start.js'
 
@@ -41,7 +42,10 @@ export interface LocalSetting {
   readonly options: SeparateOptions
   /** The corpus with its features. Default: they are extracted at once. */
   readonly compiled?: CompiledCorpus
-  /** How objectives are computed. Default: the form that is expected to be faster. Both lead to the same model. */
+  /**
+   * How objectives are computed. Default: the form that is expected to be faster. Both have the same minimum, but kernels leave out weights
+   * of many labels (fitted-pairs.ts).
+   */
   readonly form?: Form
 }
 
@@ -87,7 +91,9 @@ export class LocalModels {
   private readonly setting: LocalSetting
   private readonly data: SeparateData
   private readonly pairLayout: PairLayout
-  private readonly observed: Float64Array
+  /** Pairs of labels of the fit; null: those of the model. */
+  private readonly fitted: FittedPairs | null
+  private readonly observed: Float64Array //  [weights of the fitted pair model]
   private readonly counted: CountArray | null
   private lists: UnknownLists | undefined
   private unseen: UnknownPatterns | undefined
@@ -102,11 +108,14 @@ export class LocalModels {
     const data =
       'data' in source ? source.data : prepareSeparate(source, { ...setting, ...(compiled && { compiled }) })
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
-    const observed = observedPairs(layout, data.corpus)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
-    const { uncertain, slack, pairSlack, ending } =
-      form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
+    const pace = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
+    const { uncertain, slack, pairSlack, ending } = pace
+    const counts = observedPairs(layout, data.corpus)
+    this.fitted = pace === QUICK && options.labelPairs === 'all' ? fittedPairs(layout, counts) : null
+    const fitLayout = this.fitted?.layout ?? layout
+    const observed = this.fitted ? pickPairs(layout, this.fitted, counts) : counts
     const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
     this.data = data
     this.pairLayout = layout
@@ -120,8 +129,8 @@ export class LocalModels {
     this.pairs = {
       tolerance: options.tolerance * pairSlack,
       ending,
-      scales: scalesOfPairs(layout, scales, observed, options.c2, uncertain),
-      createObjective: threads => objectives.pairs(layout, observed, threads),
+      scales: scalesOfPairs(fitLayout, scales, observed, options.c2, uncertain),
+      createObjective: threads => objectives.pairs(fitLayout, observed, threads),
     }
   }
 
@@ -132,24 +141,29 @@ export class LocalModels {
 
   /** The starting weights of the pair model, given a unary model. */
   startOfPairs(unary: Float64Array): Float64Array {
-    return startOfPairs(this.pairLayout, unary, this.observed)
+    return startOfPairs(this.fitLayout, unary, this.observed)
   }
 
   /** The starting weights of both models, given those of a part of the data. */
   startFrom(part: WeightVectors): { readonly unary: Float64Array; readonly pairs: Float64Array } {
-    const { pairLayout, data } = this
+    const { fitLayout: pairLayout, data } = this
     const unary = this.startOfUnary()
     const pairs = this.startOfPairs(unary)
     copyWeights(part, { ...data, pairLayout, unary, pairs })
     return { unary, pairs }
   }
 
-  /** The model with these two vectors of weights. */
-  join(unary: Float64Array, pairs: Float64Array, trust: Trust | null = null): SeparateWeights {
-    const { data, pairLayout } = this
+  /** The model with the weights of both fits. */
+  join(unary: Float64Array, own: Float64Array, trust: Trust | null = null): SeparateWeights {
+    const { data, pairLayout, fitted } = this
+    const pairs = fitted ? spreadPairs(pairLayout, fitted, own) : own
     const { layout, labels, attributes } = data
     this.counts ??= this.count()
     return { layout, pairLayout, unary, pairs, labels, attributes, trust, ...this.counts }
+  }
+
+  private get fitLayout(): PairLayout {
+    return this.fitted?.layout ?? this.pairLayout
   }
 
   /** What stands for patterns that were never seen. */

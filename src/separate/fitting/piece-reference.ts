@@ -2,14 +2,14 @@
  * The two models as the kernels get them (simd-corpus.ts), written out in log space for any weights. Sequences are pieces
  * of one position, or of two coupled positions,
  *
- *   log Z = log Σ_j e^{s(j)}      and      log Z = log Σ_{i,j} e^{s(i) + s'(j) + θ(i,j)}      over pairs with a weight,
+ *   log Z = log Σ_j e^{s(j)}      and      log Z = log Σ_{i,j} e^{s(i) + s'(j) + θ(i,j)}      over pairs of labels,
  *
- * where s is the sum of the weights of attributes, and of the first or last label at the ends of a sequence.
+ * all of them, where θ is 0 without a weight, or only those with a weight; s is the sum of the weights of attributes, and of the first or last label at the ends of a sequence.
  */
 
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { ReferenceObjective } from '../../objectives/simd/chain.js'
-import { type Coupling, isCoupled } from '../../objectives/simd/coupling.js'
+import { isCoupled, type TransitionRules } from '../../objectives/simd/coupling.js'
 import { layoutPlaces, type WeightLayout } from '../../weights/weight-layout.js'
 import type { SimdCorpus } from './simd-corpus.js'
 
@@ -17,19 +17,21 @@ export class PieceReference implements ReferenceObjective {
   readonly size: number
   private readonly corpus: CompiledCorpus
   private readonly layout: WeightLayout
-  private readonly coupling: Coupling | 'none'
+  private readonly rules: TransitionRules | null
   private readonly at: ReturnType<typeof layoutPlaces>
-  private readonly pairs: Float64Array //  [Q] scores, then probabilities
+  private readonly possible: PossiblePairs
+  private readonly pairs: Float64Array //  [possible pairs] scores, then probabilities
   private readonly left: Float64Array //   [L] scores of the first of two positions, then their derivatives
   private readonly right: Float64Array //  [L] of the second one, or of the only one
 
-  constructor({ corpus, layout }: SimdCorpus, coupling: Coupling | 'none') {
+  constructor({ corpus, layout }: SimdCorpus, rules: TransitionRules | null) {
     this.corpus = corpus
     this.layout = layout
-    this.coupling = coupling
+    this.rules = rules
     this.size = layout.F
     this.at = layoutPlaces(layout)
-    this.pairs = new Float64Array(layout.transFrom.length)
+    this.possible = possiblePairs(layout, rules, this.at.trans)
+    this.pairs = new Float64Array(this.possible.from.length)
     this.left = new Float64Array(layout.L)
     this.right = new Float64Array(layout.L)
   }
@@ -47,7 +49,7 @@ export class PieceReference implements ReferenceObjective {
       const importance = weight ? weight[n] : 1
       if (importance === 0) continue
       for (let p = offset[n + 1] - 1; p >= offset[n]; p--) {
-        const coupled = this.coupling !== 'none' && isCoupled(this.coupling, offset[n + 1] - 1 - p)
+        const coupled = this.rules !== null && isCoupled(this.rules.coupling, offset[n + 1] - 1 - p)
         if (coupled && p > offset[n]) total += importance * this.addPair(n, --p, importance, x, g)
         else total += importance * this.addOne(n, p, importance, x, g)
       }
@@ -67,24 +69,25 @@ export class PieceReference implements ReferenceObjective {
 
   /** The same of the labels of positions p and p + 1. */
   private addPair(n: number, p: number, weight: number, x: Float64Array, g: Float64Array): number {
-    const { left, right, pairs, corpus, at } = this
-    const { transFrom, transTo } = this.layout
+    const { left, right, pairs, corpus } = this
+    const { from, to, weight: theta } = this.possible
     const [i, j] = [corpus.label![p], corpus.label![p + 1]]
     this.score(n, p, x, left)
     this.score(n, p + 1, x, right)
     let gold = -Infinity
     for (let q = 0; q < pairs.length; q++) {
-      pairs[q] = left[transFrom[q]] + right[transTo[q]] + x[at.trans + q]
-      if (transFrom[q] === i && transTo[q] === j) gold = pairs[q]
+      pairs[q] = left[from[q]] + right[to[q]] + (theta[q] < 0 ? 0 : x[theta[q]])
+      if (from[q] === i && to[q] === j) gold = pairs[q]
     }
     const logZ = normalize(pairs)
     left.fill(0)
     right.fill(0)
     for (let q = 0; q < pairs.length; q++) {
-      left[transFrom[q]] += pairs[q]
-      right[transTo[q]] += pairs[q]
-      const observed = transFrom[q] === i && transTo[q] === j ? 1 : 0
-      g[at.trans + q] += weight * (pairs[q] - observed)
+      left[from[q]] += pairs[q]
+      right[to[q]] += pairs[q]
+      if (theta[q] < 0) continue
+      const observed = from[q] === i && to[q] === j ? 1 : 0
+      g[theta[q]] += weight * (pairs[q] - observed)
     }
     this.addGradient(n, p, weight, left, g)
     this.addGradient(n, p + 1, weight, right, g)
@@ -122,6 +125,27 @@ export class PieceReference implements ReferenceObjective {
       if (p === offset[n + 1] - 1) visit(this.at.end + j, j, 1)
     }
   }
+}
+
+/** The pairs of labels with a probability above 0. */
+interface PossiblePairs {
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly weight: Int32Array // −1: none
+}
+
+/** Those with a weight, from `first` on, and all others if these are neutral. */
+function possiblePairs(
+  { L, transFrom, transTo }: WeightLayout,
+  rules: TransitionRules | null,
+  first: number,
+): PossiblePairs {
+  const weight = transFrom.map((_, q) => first + q)
+  if (rules?.others !== 'neutral') return { from: transFrom, to: transTo, weight }
+  const all = new Int32Array(L * L).fill(-1)
+  for (let q = 0; q < weight.length; q++) all[transFrom[q] * L + transTo[q]] = weight[q]
+  const cells = Int32Array.from(all.keys())
+  return { from: cells.map(cell => Math.floor(cell / L)), to: cells.map(cell => cell % L), weight: all }
 }
 
 /** Turns scores into probabilities, and returns log Σ e^score. */

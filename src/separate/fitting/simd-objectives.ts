@@ -5,7 +5,7 @@
 
 import { LIKELIHOOD_RECIPE } from '../../losses/likelihood.js'
 import { createSimdObjective, type SimdObjective } from '../../objectives/simd/chain.js'
-import type { Coupling } from '../../objectives/simd/coupling.js'
+import type { TransitionRules } from '../../objectives/simd/coupling.js'
 import type { RowSharing, SimdLimits } from '../../objectives/simd/layout/corpus-layout.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
@@ -30,7 +30,7 @@ export function createUnarySimd(
 ): SimdObjective | null {
   const chain = unaryCorpus(corpus, layout, names)
   const options = { sharing: clusters?.unary, ...limits }
-  return create(chain, new PieceReference(chain, 'none'), 'all', threads, options)
+  return create(chain, new PieceReference(chain, null), {}, threads, options)
 }
 
 /** The pair model; null likewise. */
@@ -45,16 +45,17 @@ export function createPairSimd(
   // The last position is the left one of the pair with the end, or the right one of the last pair.
   const coupling = layout.boundary === 'symbols' ? 'odd' : 'even'
   const options = { sharing: clusters?.pairs(chain), ...limits }
-  return create(chain, new PieceReference(chain, coupling), coupling, threads, options)
+  const rules = { coupling, others: layout.others ?? 'impossible' } as const
+  return create(chain, new PieceReference(chain, rules), rules, threads, options)
 }
 
 function create(
   { corpus, layout }: SimdCorpus,
   reference: PieceReference,
-  coupling: Coupling,
+  rules: Partial<TransitionRules>,
   threads: ThreadHost,
   options: SimdLimits & { readonly sharing: RowSharing | undefined },
 ): SimdObjective | null {
-  const all = { loss: LIKELIHOOD_RECIPE, threads, reference, coupling, ...options }
+  const all = { loss: LIKELIHOOD_RECIPE, threads, reference, ...rules, ...options }
   return createSimdObjective(corpus, layout, all)
 }

@@ -16,6 +16,8 @@ export interface PairLayout {
   readonly from: Int32Array //     [Q] weight 2W + q is of label from[q] followed by to[q]
   readonly to: Int32Array //       [Q]
   readonly boundary: 'symbols' | 'none'
+  /** What pairs of labels without a weight are: of probability 0, or of score 0. Default `impossible`. */
+  readonly others?: 'impossible' | 'neutral'
 }
 
 /** The layout for a corpus: pairs of labels seen in it, or all. Pairs without a weight have probability 0. */
@@ -47,14 +49,14 @@ export function pairPlaces({ states, from, boundary }: PairLayout) {
   return { right: states.W, pairs, start, end, size: end + (boundary === 'symbols' ? states.L : 0) }
 }
 
-/** Overwrites M [L][L] with e^(θ − shift) of all pairs of labels, 0 for those without a weight. */
+/** Overwrites M [L][L] with e^(θ − shift) of all pairs of labels; θ of those without a weight is −∞ or 0. */
 export function labelFactors(
-  { states, from, to }: PairLayout,
+  { states, from, to, others }: PairLayout,
   w: Float64Array,
   M: Float64Array,
   shift = 0,
 ): void {
   const { L, W } = states
-  M.fill(0)
+  M.fill(others === 'neutral' ? Math.exp(-shift) : 0)
   for (let q = 0; q < from.length; q++) M[from[q] * L + to[q]] = Math.exp(w[2 * W + q] - shift)
 }
