@@ -17,7 +17,7 @@ const LEAST_BYTES = 1 << 16
  * A buffer that is transferred leaves its arrays, and a port that is closed keeps nothing. Arrays that begin inside of a buffer, such as those in the
  * memory of a kernel, are left alone.
  */
-export function giveBack(...arrays: readonly (Int32Array | Float64Array)[]): void {
+export function giveBack(...arrays: readonly (Int32Array | Uint32Array | Float64Array)[]): void {
   for (const { buffer, byteOffset } of arrays) {
     if (byteOffset > 0 || buffer.byteLength < LEAST_BYTES) continue
     if (!port) {
@@ -28,4 +28,20 @@ export function giveBack(...arrays: readonly (Int32Array | Float64Array)[]): voi
     }
     port.postMessage(null, [buffer as ArrayBuffer])
   }
+}
+
+/** Allocators keep freed blocks up to this size for the blocks to come (32 MiB in glibc); larger ones go back to the system. */
+const KEPT_BYTES = 33 << 20
+
+/** Smaller arrays are not worth a block of their own. */
+const LEAST_OWN_BYTES = 1 << 20
+
+/**
+ * So many numbers, all 0, whose memory goes back to the system once the array is given back. Its buffer may be longer than the array; pages that nobody
+ * touches take no memory.
+ */
+export function createTemporary(length: number): Int32Array {
+  const bytes = 4 * length
+  if (bytes < LEAST_OWN_BYTES || bytes > KEPT_BYTES) return new Int32Array(length)
+  return new Int32Array(new ArrayBuffer(KEPT_BYTES), 0, length)
 }

@@ -18,8 +18,9 @@ export class GrowingInt32 {
   data: Int32Array
   length = 0
 
-  constructor(capacity = 1024) {
-    this.data = new Int32Array(capacity)
+  /** With room for so many values, or in place of those of an array. */
+  constructor(capacity: number | Int32Array = 1024) {
+    this.data = typeof capacity === 'number' ? new Int32Array(capacity) : capacity
   }
 
   push(value: number): void {

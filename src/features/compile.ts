@@ -1,6 +1,7 @@
 import { DataError } from '../common/errors.js'
 import { GrowingFloat64, GrowingInt32 } from '../common/growing-array.js'
 import { finish, type LongWork, type SharedWork } from '../common/long-work.js'
+import { createShrinkable } from '../common/shrinkable-array.js'
 import type { Column, Corpus } from '../data/corpus.js'
 import { StringTable } from '../data/string-table.js'
 import type { AttributeRows, CompiledCorpus } from './compiled-corpus.js'
@@ -126,7 +127,7 @@ function* extractRows(
   const P = corpus.offset[last] - corpus.offset[first]
   const rows: Rows = {
     offset: new GrowingInt32(P + 1),
-    ids: new GrowingInt32(P * extractor.width),
+    ids: new GrowingInt32(createShrinkable(P * extractor.width)),
     values: new GrowingFloat64(extractor.binary ? 0 : P * extractor.width),
   }
   extractor.bind(corpus)

@@ -52,6 +52,13 @@ export class RenewableRows implements AttributeRows {
     this.present = null
   }
 
+  /** Gives the attributes away: whoever takes them may change them. Nobody else may have them any longer. */
+  handOver(): Int32Array {
+    const { ids } = this
+    this.present = null
+    return ids
+  }
+
   /** Extracts the attributes as long work, if they are not there. */
   *renew(): SharedWork<void> {
     if (this.present === null) this.present = yield* this.renewal(this.first, this.end)

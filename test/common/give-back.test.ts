@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { giveBack } from '../../src/common/give-back.js'
+import { createTemporary, giveBack } from '../../src/common/give-back.js'
 
 const LARGE = 1 << 16
 
@@ -45,4 +45,17 @@ describe('giveBack', () => {
     giveBack(ids)
     expect(ids.length).toBe(0)
   })
+})
+
+describe('createTemporary', () => {
+  it.each([0, 1, 1 << 18, (1 << 18) + 1, (33 << 18) + 1])(
+    'makes %i numbers that are 0 and can be given back',
+    length => {
+      const numbers = createTemporary(length)
+      expect(numbers.length).toBe(length)
+      expect(numbers.every(own => own === 0)).toBe(true)
+      giveBack(numbers)
+      expect(numbers.length).toBe(length < LARGE ? length : 0)
+    },
+  )
 })

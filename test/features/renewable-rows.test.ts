@@ -30,6 +30,16 @@ describe('attributes that were given up', () => {
     expect(areReleased(state)).toBe(false)
   })
 
+  it('are the same when they were handed over and changed', () => {
+    const { state } = compile()
+    const ids = state.ids.slice()
+    const taken = (state as RenewableRows).handOver()
+    expect(taken).toEqual(ids)
+    expect(areReleased(state)).toBe(true)
+    taken.fill(0)
+    expect(state.ids).toEqual(ids)
+  })
+
   it('are extracted anew as long work, which says how far it is', () => {
     const { state } = compile()
     const ids = state.ids.slice()

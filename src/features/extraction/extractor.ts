@@ -1,4 +1,4 @@
-import type { GrowingInt32 } from '../../common/growing-array.js'
+import { GrowingInt32 } from '../../common/growing-array.js'
 import type { Corpus } from '../../data/corpus.js'
 import type { StringTable } from '../../data/string-table.js'
 import { expandWindows } from '../language/expand.js'
@@ -39,6 +39,7 @@ export class Extractor extends AttributeBuffer {
   private readonly rowSource: RowSource | null //                 the only source, if it yields rows
   private readonly cellSources: readonly (CellSource | null)[] // [sources] null: not a cell source
   private readonly found: Int32Array //                           [BLOCK][sources] entries of the current block
+  private readonly block = new GrowingInt32() //                  and the attributes of its rows
   private tables: readonly (StringTable | undefined)[] = []
   private known = 0
 
@@ -137,15 +138,19 @@ export class Extractor extends AttributeBuffer {
       else lookUpNothing(to - from, found, k, width)
     }
     this.collectRows(from, to, start, end, rows)
+    rows.ids.pushAll(this.block.data.subarray(0, this.block.length))
   }
 
-  /** Builds rows from the entries of a block. */
-  private collectRows(from: number, to: number, start: number, end: number, { offset, ids }: Rows): void {
-    const { found } = this
+  /** Builds rows from the entries of a block: here, since the array of all rows may be one of those that are slower to write. */
+  private collectRows(from: number, to: number, start: number, end: number, rows: Rows): void {
+    const { found, block: ids } = this
+    const { offset } = rows
+    const base = rows.ids.length
     const width = this.sources.length
-    ids.reserve(ids.length + (to - from) * width)
+    ids.length = 0
+    ids.reserve((to - from) * width)
     let data = ids.data
-    let at = ids.length
+    let at = 0
     for (let p = from, i = 0; p < to; p++) {
       for (let k = 0; k < width; k++) {
         const entry = found[i++]
@@ -158,7 +163,7 @@ export class Extractor extends AttributeBuffer {
           at = ids.length
         }
       }
-      offset.push(at)
+      offset.push(base + at)
     }
     ids.length = at
   }

@@ -6,7 +6,6 @@
  * are recomputed in double precision, and what overflows that by the reference. The result does not depend on
  * the number of threads.
  */
-import { giveBack } from '../../common/give-back.js'
 import { finish, type SharedWork, within } from '../../common/long-work.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { LossRecipe } from '../../losses/loss-recipe.js'
@@ -19,7 +18,7 @@ import { chainModule } from './chain-module.js'
 import type { Coupling, OtherPairs } from './coupling.js'
 import { addGold, addGoldTransitions, estimateVariance } from './gold-counts.js'
 import { createKernelCorpus, type KernelCorpus } from './kernel-corpus.js'
-import { type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
+import { giveBackLayout, type LayoutOptions, layOutCorpus } from './layout/corpus-layout.js'
 import { createSimdMemory, type SimdMemory } from './memory.js'
 import { roundedWeight, TransitionFactors } from './transition-factors.js'
 import { SimdVectors } from './vectors.js'
@@ -81,7 +80,7 @@ export function* createInSteps(
     })
     const lane = yield* within(memory, 0.75, 1)
     if (!lane) continue
-    if (laid.hasOwnRows && !options.sharing) giveBack(laid.rows.ids, laid.rows.begin)
+    giveBackLayout(laid)
     const threads: ThreadHost = { count, spawn: (source, data) => options.threads.spawn(source, data) }
     return new SimdObjective(corpus, layout, { ...options, threads }, lane, module)
   }

@@ -11,7 +11,7 @@ import { magicNumbers } from './exact-sums.js'
 import { type FactorList, planList, viewList } from './factor-lists.js'
 import { chooseFixedPoint, type FixedPoint, planFixedPoint } from './fixed-point.js'
 import type { KernelCorpus } from './kernel-corpus.js'
-import type { CorpusLayout } from './layout/corpus-layout.js'
+import { type CorpusLayout, giveBackRows } from './layout/corpus-layout.js'
 import { listPieces } from './layout/pieces.js'
 import type { RowStream } from './layout/row-stream.js'
 import { LongSequences, planSegments } from './segment-memory.js'
@@ -182,7 +182,7 @@ class Planner {
       plan: address,
       sizes: {
         G: groups.G,
-        rows: groups.first.length,
+        rows: laid.R,
         tableRows: laid.tableRows.count,
         D: stream.D,
         clusters: stream.clusters,
@@ -267,8 +267,12 @@ class Planner {
   }
 
   private writeWords({ size, write }: Pick<RowStream, 'size' | 'write'>): number {
+    const { laid } = this
     const address = this.plan.take(4 * size)
-    this.plan.write(buffer => write(new Uint32Array(buffer, address, size)))
+    this.plan.write(function* (buffer) {
+      yield* write(new Uint32Array(buffer, address, size))
+      giveBackRows(laid)
+    })
     return address
   }
 
@@ -277,7 +281,7 @@ class Planner {
     const { stream, groups } = this.laid
     const pieces = listPieces(this.corpus, groups.segments)
     return {
-      firstCluster: groups.first.length,
+      firstCluster: this.laid.R,
       rowOffset: plan.put(stream.offset),
       ...this.streamFields(),
       groupOffset: plan.put(groups.offset),

@@ -16,7 +16,7 @@ export interface ThreadNeeds {
 /** Allocates the arrays of one thread (assembly/chain/plan.txt); an address is 0 if it needs none. */
 export function planThreadArrays(
   plan: MemoryPlan,
-  { sparse, stream, stride, groups, sharesRows, slots }: CorpusLayout,
+  { sparse, stream, stride, groups, R, sharesRows, slots }: CorpusLayout,
   layout: WeightLayout,
   loss: LossRecipe,
   { isPartial, wideSums }: ThreadNeeds,
@@ -25,7 +25,7 @@ export function planThreadArrays(
     sums: plan.take(8 * sparse.length),
     denseSums: plan.take(8 * (stream.D + stream.clusters) * stride),
     wideSums: wideSums > 0 ? plan.take(8 * wideSums) : 0,
-    rowSums: sharesRows ? plan.take(8 * groups.first.length * stride) : 0,
+    rowSums: sharesRows ? plan.take(8 * R * stride) : 0,
     workspace: plan.take(workspaceBytes(groups.longest, layout, stride, loss, isPartial)),
     slots: slots > 0 ? plan.take(8 * slots * stride) : 0,
     slotPlaces: slots > 0 ? plan.take(4 * slots) : 0,

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../../src/common/long-work.js'
 import { Random } from '../../../src/common/random.js'
+import { createShrinkable } from '../../../src/common/shrinkable-array.js'
 import { clusterRows } from '../../../src/objectives/simd/layout/attribute-clusters.js'
 import { clusterByKernels } from '../../../src/objectives/simd/layout/cluster-kernels.js'
 import { countByKernels, countHere } from '../../../src/objectives/simd/layout/dense-use.js'
 import type { RowAttributes } from '../../../src/objectives/simd/layout/row-attributes.js'
+import type { WindowLimits } from '../../../src/objectives/simd/layout/row-window.js'
 import { measureRows, numberAttributes, writeWords } from '../../../src/objectives/simd/layout/row-words.js'
 import {
   measureByKernels,
@@ -40,7 +42,29 @@ function expectSame(lists: readonly (readonly number[])[], A: number, limits = {
   const expected = finish(clusterRows(rows, A, COSTS))
   const found = finish(clusterByKernels(rows, A, COSTS, limits))
   expect(listsOf(found!)).toEqual(listsOf(expected))
+  expect(listsOf(clusterInPlace(lists, A, limits))).toEqual(listsOf(expected))
   return expected.clusters
+}
+
+/** Clusters rows where they lie: those with odd numbers first, each from its last to its first. */
+function clusterInPlace(lists: readonly (readonly number[])[], A: number, limits: WindowLimits) {
+  const numbers = [...lists.keys()].reverse()
+  const order = Int32Array.from([...numbers.filter(r => r % 2 === 1), ...numbers.filter(r => r % 2 === 0)])
+  const [begin, end] = [new Int32Array(lists.length), new Int32Array(lists.length)]
+  const ids = createShrinkable(lists.flat().length, 1)
+  let size = 0
+  for (const r of order) {
+    begin[r] = size
+    ids.set(lists[r], size)
+    size += lists[r].length
+    end[r] = size
+  }
+  let begun = 0
+  const inPlace = { order, begin: () => begun++ }
+  const found = finish(clusterByKernels({ begin, end, ids }, A, COSTS, limits, inPlace))!
+  expect(begun).toBe(1)
+  expect(found.begin.every((first, r) => first === (r > 0 ? found.end[r - 1] : 0))).toBe(true)
+  return found
 }
 
 /** Rows like those of templates: several attributes depend on the same few words. */
@@ -104,6 +128,12 @@ describe('clusterByKernels', () => {
       const release = limitMemory(pages)
       try {
         expect(finish(clusterByKernels(rowsOf(lists), A, COSTS))).toBeNull()
+        // In place, the rows must still be as they were.
+        const rows = rowsOf(lists)
+        const begin = () => expect.unreachable()
+        const order = new Int32Array(lists.length)
+        expect(finish(clusterByKernels(rows, A, COSTS, {}, { order, begin }))).toBeNull()
+        expect(rows).toEqual(rowsOf(lists))
       } finally {
         release()
       }

@@ -2,9 +2,9 @@
  * A corpus in the order of the kernels, whatever the number of threads: groups of sequences, and the rows of
  * their positions.
  */
-import { giveBack } from '../../../common/give-back.js'
+import { createTemporary, giveBack } from '../../../common/give-back.js'
 import { type SharedWork, within } from '../../../common/long-work.js'
-import { releaseRows } from '../../../features/renewable-rows.js'
+import { RenewableRows, releaseRows } from '../../../features/renewable-rows.js'
 import type { LossRecipe } from '../../../losses/loss-recipe.js'
 import { layoutPlaces, type WeightLayout } from '../../../weights/weight-layout.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
@@ -21,12 +21,13 @@ import { positionBytes } from './workspace.js'
 export interface CorpusLayout {
   /** L plus padding. */
   readonly stride: number
-  readonly groups: SequenceGroups
+  readonly groups: Omit<SequenceGroups, 'first'>
+  readonly R: number //              rows, without those of clusters
   readonly rows: ClusteredRows
-  /** Whether these rows have an array of their own, which is not the one of the corpus. */
+  /** Whether nobody else has these rows, so that they may be given back once they are written. */
   readonly hasOwnRows: boolean
   readonly positions: Int32Array // [A+clusters] number of positions with an attribute or a cluster
-  readonly stream: RowStream
+  readonly stream: Omit<RowStream, 'denseOf'>
   readonly sparse: Uint32Array //    [K] weights of attributes that are not dense, of transitions, of first and last labels
   readonly weights: number //       sparse weights and those of dense attributes: all that occur in groups
   /** Whether rows are computed once for all positions that share them. */
@@ -89,41 +90,43 @@ export function* layOutCorpus(
   const stride = Math.ceil(layout.L / 8) * 8
   const { loss, stateBytes = STATE_BYTES } = options
   const bytes = positionBytes(loss, layout.L, stride, corpus.partial !== null)
-  const { groups, areDistinct } = yield* within(group(corpus, cutOf(options, bytes)), 0, 0.06)
-  const count = groups.first.length
+  const { found, areDistinct } = yield* within(group(corpus, cutOf(options, bytes)), 0, 0.06)
+  const { first, ...groups } = found
+  const R = first.length
   const { values } = corpus.state
   // Independent of the number of threads, on which no result may depend.
-  const sharesRows = !values && 2 * count <= corpus.P && 8 * count * stride < SHARED_ROWS_LIMIT
-  const rows =
-    values || sharesRows
-      ? { ...rowsOfPositions(corpus.state, groups.first), clusters: 0 }
-      : (options.sharing?.find?.(groups.first) ??
-        (yield* within(cluster(corpus, groups.first, layout, stride), 0.06, 0.9)))
-  options.sharing?.keep?.(rows, groups.first)
+  const sharesRows = !values && 2 * R <= corpus.P && 8 * R * stride < SHARED_ROWS_LIMIT
+  const areClustered = !values && !sharesRows
   // Sequences outside are read in each evaluation.
-  const hasOwnRows = rows.ids.buffer !== corpus.state.ids.buffer
-  if (hasOwnRows && groups.outside.length === 0) releaseRows(corpus.state)
-  const positions = countPositions(rows, countUses(groups.cells, count), layout.A)
+  const isFree = areClustered && groups.outside.length === 0
+  const rows = !areClustered
+    ? { ...rowsOfPositions(corpus.state, first), clusters: 0 }
+    : (options.sharing?.find?.(first) ??
+      (yield* within(cluster(corpus, first, isFree, layout, stride), 0.06, 0.9)))
+  options.sharing?.keep?.(rows, first)
+  if (!options.sharing) giveBack(first)
+  if (isFree) releaseRows(corpus.state)
+  const uses = countUses(groups.cells, R)
+  const positions = countPositions(rows, uses, layout.A)
+  giveBack(uses)
   yield 0.93
-  const stream = createRowStream(
-    rows,
-    orderOfUse(groups, rows.begin.length),
-    positions,
-    values,
-    layout,
-    stride,
-  )
-  if (!stream) return null
+  const order = orderOfUse(groups, rows.begin.length)
+  const created = createRowStream(rows, order, positions, values, layout, stride)
+  giveBack(order)
+  if (!created) return null
+  const { denseOf, ...stream } = created
   const sparse = sparseWeights(stream, layout)
-  const slots = values || sharesRows || loss.comparesPaths ? 0 : mostDense(groups, stream)
+  const slots = values || sharesRows || loss.comparesPaths ? 0 : mostDense(groups, created)
+  giveBack(denseOf)
   const weights = sparse.length + stream.denseCount.reduce((sum, count) => sum + count, 0)
   const sharesNone = areDistinct && !loss.tables
-  const tableRows = rowsInTable(groups, sharesRows, sharesNone ? stateBytes / (8 * stride) : 0)
+  const tableRows = rowsInTable(groups, R, sharesRows, sharesNone ? stateBytes / (8 * stride) : 0)
   return {
     stride,
     groups,
+    R,
     rows,
-    hasOwnRows,
+    hasOwnRows: areClustered && !options.sharing,
     positions,
     stream,
     sparse,
@@ -134,20 +137,35 @@ export function* layOutCorpus(
   }
 }
 
+/** Gives back the rows, which nobody reads once they are in the memory of the kernels. */
+export function giveBackRows({ rows, hasOwnRows }: CorpusLayout): void {
+  if (hasOwnRows) giveBack(rows.begin, rows.end, rows.ids)
+}
+
+/** Gives back all large arrays of a layout that is in the memory of the kernels. */
+export function giveBackLayout(laid: CorpusLayout): void {
+  const { groups, stream, positions, sparse } = laid
+  giveBackRows(laid)
+  giveBack(groups.cells, groups.gold, groups.piece, positions, sparse, stream.offset, stream.denseNumber)
+}
+
 /** Groups of sequences, and whether each position has a row of its own. */
 function* group(
   corpus: KernelCorpus,
   cut: Cut,
-): SharedWork<{ readonly groups: SequenceGroups; readonly areDistinct: boolean }> {
+): SharedWork<{ readonly found: SequenceGroups; readonly areDistinct: boolean }> {
   const distinct = findDistinctRows(corpus.state, corpus.P)
   yield 0.5
-  const groups = groupSequences(corpus, distinct, cut)
+  const found = groupSequences(corpus, distinct, cut)
   giveBack(distinct.rowOf, distinct.first)
-  return { groups, areDistinct: distinct.rows === corpus.P }
+  return { found, areDistinct: distinct.rows === corpus.P }
 }
 
 /** How many of the dense attributes and clusters a group can have, at least 1. */
-function mostDense({ G, offset, cells }: SequenceGroups, { denseOf, D, clusters }: RowStream): number {
+function mostDense(
+  { G, offset, cells }: CorpusLayout['groups'],
+  { denseOf, D, clusters }: Pick<RowStream, 'denseOf' | 'D' | 'clusters'>,
+): number {
   let most = 1
   for (let g = 0; g < G; g++) {
     let count = 0
@@ -170,18 +188,21 @@ function cutOf({ loss, longest, segment = SEGMENT }: LayoutOptions, positionByte
 
 /** All rows if they are shared; else those of long sequences, at most `most`, which belong to no others. */
 function rowsInTable(
-  { first, firstCutRow, segments }: SequenceGroups,
+  { firstCutRow, segments }: CorpusLayout['groups'],
+  R: number,
   areShared: boolean,
   most: number,
 ): CorpusLayout['tableRows'] {
-  if (areShared) return { first: 0, count: first.length }
-  const count = segments.long.length > 0 ? first.length - firstCutRow : 0
+  if (areShared) return { first: 0, count: R }
+  const count = segments.long.length > 0 ? R - firstCutRow : 0
   return { first: firstCutRow, count: count <= most ? count : 0 }
 }
 
+/** `isFree`: the attributes of the corpus may be overwritten if they can be extracted anew. */
 function* cluster(
   corpus: KernelCorpus,
   first: Int32Array,
+  isFree: boolean,
   { A, L, stateOffset }: WeightLayout,
   stride: number,
 ): SharedWork<ClusteredRows> {
@@ -193,13 +214,28 @@ function* cluster(
     return count > few ? dense : count
   }
   const costs = { attribute, cluster: dense }
-  const clustered = (yield* clusterByKernels(rows, A, costs)) ?? (yield* clusterRows(rows, A, costs))
-  giveBack(rows.begin, rows.end)
+  const { state } = corpus
+  const inPlace =
+    isFree && state instanceof RenewableRows
+      ? { order: orderOfPositions(first, corpus.P), begin: () => state.handOver() }
+      : null
+  const clustered =
+    (yield* clusterByKernels(rows, A, costs, {}, inPlace)) ?? (yield* clusterRows(rows, A, costs))
+  giveBack(rows.begin, rows.end, ...(inPlace ? [inPlace.order] : []))
   return clustered
 }
 
+/** The rows in the order of their positions. */
+function orderOfPositions(first: Int32Array, P: number): Int32Array {
+  const order = createTemporary(P).fill(-1)
+  for (let r = 0; r < first.length; r++) order[first[r]] = r
+  let size = 0
+  for (let p = 0; p < P; p++) if (order[p] >= 0) order[size++] = order[p]
+  return order.subarray(0, size)
+}
+
 /** The weights of attributes that are not dense, then those of transitions and of first and last labels. */
-function sparseWeights({ sparse }: RowStream, layout: WeightLayout): Uint32Array {
+function sparseWeights({ sparse }: Pick<RowStream, 'sparse'>, layout: WeightLayout): Uint32Array {
   const { trans } = layoutPlaces(layout)
   const all = new Uint32Array(sparse.length + layout.F - trans)
   all.set(sparse)

@@ -1,3 +1,4 @@
+import { createTemporary } from '../../../common/give-back.js'
 import type { AttributeRows } from '../../../features/compiled-corpus.js'
 
 /** Positions with the same attributes, and so the same state scores. */
@@ -19,7 +20,8 @@ export function findDistinctRows(state: AttributeRows, P: number): DistinctRows 
     const found = sample.rows <= WORTH * Math.min(P, SAMPLE) ? collect(state, P) : null
     if (found && found.rows <= WORTH * P) return found
   }
-  const own = Int32Array.from({ length: P }, (_, p) => p)
+  const own = createTemporary(P)
+  for (let p = 0; p < P; p++) own[p] = p
   return { rows: P, rowOf: own, first: own }
 }
 

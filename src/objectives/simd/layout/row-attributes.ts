@@ -1,3 +1,4 @@
+import { createTemporary } from '../../../common/give-back.js'
 import type { AttributeRows } from '../../../features/compiled-corpus.js'
 
 /** Which attributes each row has: those of row r are ids[begin[r] … end[r]−1]. */
@@ -19,5 +20,11 @@ export function countRows({ begin, end, ids }: RowAttributes, A: number): Int32A
 
 /** The rows of the positions `first`. */
 export function rowsOfPositions({ offset, ids }: AttributeRows, first: Int32Array): RowAttributes {
-  return { begin: first.map(p => offset[p]), end: first.map(p => offset[p + 1]), ids }
+  const begin = createTemporary(first.length)
+  const end = createTemporary(first.length)
+  for (let r = 0; r < first.length; r++) {
+    begin[r] = offset[first[r]]
+    end[r] = offset[first[r] + 1]
+  }
+  return { begin, end, ids }
 }

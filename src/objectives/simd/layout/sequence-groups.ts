@@ -2,7 +2,7 @@
  * Sequences of similar length, sixteen at a time, each in its own lane. They end together; before a shorter
  * one begins, its cells are empty. After them come groups of segments of long sequences.
  */
-import { giveBack } from '../../../common/give-back.js'
+import { createTemporary, giveBack } from '../../../common/give-back.js'
 import { arePartial } from '../../../losses/agreeing-paths.js'
 import type { KernelCorpus } from '../kernel-corpus.js'
 import type { DistinctRows } from './distinct-rows.js'
@@ -57,8 +57,8 @@ export function groupSequences(corpus: KernelCorpus, rows: DistinctRows, cut: Cu
   for (let g = 0; g < G; g++)
     starts[g + 1] = starts[g] + (g < firstCut ? longestOf(whole, g, lengthOf) : segments.size + 1)
   const filled: Filled = {
-    cells: new Int32Array(starts[G] * LANES).fill(EMPTY),
-    gold: new Int32Array(starts[G] * LANES).fill(EMPTY),
+    cells: createTemporary(starts[G] * LANES).fill(EMPTY),
+    gold: createTemporary(starts[G] * LANES).fill(EMPTY),
     piece: new Int32Array(G * LANES).fill(EMPTY),
   }
   const fill = (lane: number, piece: number, from: number, to: number) => {
@@ -86,8 +86,11 @@ export function groupSequences(corpus: KernelCorpus, rows: DistinctRows, cut: Cu
 }
 
 /** Each of `rows` rows once: those of cells as one lane after the other uses them, then all others. */
-export function orderOfUse({ G, offset, cells }: SequenceGroups, rows: number): Int32Array {
-  const order = new Int32Array(rows)
+export function orderOfUse(
+  { G, offset, cells }: Pick<SequenceGroups, 'G' | 'offset' | 'cells'>,
+  rows: number,
+): Int32Array {
+  const order = createTemporary(rows)
   const used = new Uint8Array(rows)
   let size = 0
   const use = (r: number) => {
@@ -133,8 +136,8 @@ function fillLane(
  * first row that does not occur before `cutCells`.
  */
 function orderRows(cells: Int32Array, { rows, first }: DistinctRows, cutCells: number) {
-  const number = new Int32Array(rows).fill(EMPTY)
-  const ordered = new Int32Array(rows)
+  const number = createTemporary(rows).fill(EMPTY)
+  const ordered = createTemporary(rows)
   let count = 0
   let firstCutRow = 0
   for (let k = 0; k < cells.length; k++) {
@@ -147,5 +150,5 @@ function orderRows(cells: Int32Array, { rows, first }: DistinctRows, cutCells: n
     cells[k] = number[cells[k]]
   }
   giveBack(number)
-  return { first: ordered.slice(0, count), firstCutRow }
+  return { first: ordered.subarray(0, count), firstCutRow }
 }

@@ -1,4 +1,5 @@
 /** The stream of rows by kernels: the same results as the functions of `row-words.ts`. */
+import { createTemporary } from '../../../common/give-back.js'
 import type { SharedWork } from '../../../common/long-work.js'
 import type { WeightLayout } from '../../../weights/weight-layout.js'
 import { inStepsWithKernels, withLayoutKernels } from './layout-kernels.js'
@@ -60,7 +61,7 @@ export function measureByKernels(
     const [dense, states] = [kernels.put(denseNumber), kernels.put(stateOffset)]
     const [words, denseWords] = [kernels.take(window.rows), kernels.take(window.rows)]
     const R = rows.begin.length
-    const [offset, denseOf] = [new Uint32Array(R + 1), new Uint32Array(R)]
+    const [offset, denseOf] = [createUnsigned(R + 1), createUnsigned(R)]
     for (const [from, to] of window.stretches) {
       window.put(from, to)
       kernels.call.measureRows(window.ids, window.ends, to - from, dense, states, words, denseWords)
@@ -70,6 +71,10 @@ export function measureByKernels(
     }
     return { offset, denseOf }
   })
+}
+
+function createUnsigned(length: number): Uint32Array {
+  return new Uint32Array(createTemporary(length).buffer, 0, length)
 }
 
 /** Overwrites words; null as above. */

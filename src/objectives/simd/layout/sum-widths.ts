@@ -2,6 +2,7 @@
  * Which fixed-point sums need 64 bits, and how many positions fit into 32
  * (assembly/chain/sums/fixed-point-sums.ts).
  */
+import { createTemporary } from '../../../common/give-back.js'
 import type { ClusteredRows } from './attribute-clusters.js'
 import { LANES } from './sequence-groups.js'
 
@@ -28,7 +29,7 @@ export function countPositions({ begin, end, ids, clusters }: ClusteredRows, use
 
 /** [rows] number of cells with a row. */
 export function countUses(cells: Int32Array, rows: number): Int32Array {
-  const uses = new Int32Array(rows)
+  const uses = createTemporary(rows)
   for (let k = 0; k < cells.length; k++) if (cells[k] >= 0) uses[cells[k]]++
   return uses
 }
