@@ -19,15 +19,21 @@ const MARK = [0xef, 0xbb, 0xbf]
 /** The head of a file that begins with these bytes. */
 export function headOf(bytes: Uint8Array): Head {
   const content = bytes.subarray(startOf(bytes))
-  let text = ''
-  for (let k = 0; k < Math.min(content.length, HEAD_BYTES); k += CHUNK)
-    text += String.fromCharCode(...content.subarray(k, Math.min(k + CHUNK, HEAD_BYTES)))
+  const text = latin1Of(content.subarray(0, HEAD_BYTES))
   const lines = text.split(/\r?\n/)
   const found = lines.filter(line => /[^ \t]/.test(line))
   if (found.length > 2 && found.at(-1) === lines.at(-1)) found.pop()
   const scanner = createShapeScanner()
   scanner.write(content)
   return { text, lines: found, json: scanner.shape }
+}
+
+/** Bytes as characters of these numbers. As arguments they are taken where they lie; spread, each would pass through an iterator, ten times as slow. */
+export function latin1Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let k = 0; k < bytes.length; k += CHUNK)
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(k, k + CHUNK))
+  return text
 }
 
 /** Where a content begins: behind a byte-order mark. */

@@ -1,4 +1,5 @@
 import { DataError } from '../../common/errors.js'
+import { latin1Of } from '../formats/head.js'
 
 /**
  * How files begin that are often given by mistake, as latin-1, what they are, and what to do. In columns such a beginning may be a
@@ -27,7 +28,7 @@ export function refuseForeign(
   bytes: Uint8Array,
   encoding?: 'utf-8' | 'latin-1',
 ): void {
-  const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
+  const head = latin1Of(bytes.subarray(0, HEAD_BYTES))
   const reason = FOREIGN.find(([beginning]) => beginning.test(head))?.[1]
   const isLatin1 = encoding === 'latin-1' && !head.includes('\0') // in which the marks of UTF-16 are letters
   if (reason !== undefined && !(isLatin1 && reason.includes('UTF-16')))
