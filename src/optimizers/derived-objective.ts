@@ -1,11 +1,12 @@
 import type { Objective } from './objective.js'
 
-/** A function of as many variables that is computed from f: as precise as f is, with the vectors of f, and with units of its own. */
+/** A function of as many variables that is computed from f: as precise as f is, with the vectors of f, and with units of its own, which are made when they are first needed. */
 export function deriveObjective(
   f: Objective,
   evaluate: Objective['evaluate'],
-  units?: Objective['units'],
+  unitsOf?: () => Objective['units'],
 ): Objective {
+  let units: Objective['units'] | null = null
   return {
     size: f.size,
     vectors: f.vectors,
@@ -16,7 +17,10 @@ export function deriveObjective(
     set precision(precision) {
       f.precision = precision
     },
-    units,
+    get units() {
+      if (units === null) units = unitsOf?.()
+      return units
+    },
     evaluate,
   }
 }

@@ -17,7 +17,7 @@ export function l2(f: Objective, c2: number, center?: Float64Array): Objective {
       vectors.axpy(2 * c2, x, g)
       return value + c2 * vectors.dot(x, x)
     },
-    unitsOf(f, c2, vectors),
+    () => unitsOf(f, c2, vectors),
   )
 }
 

@@ -20,6 +20,16 @@ describe('l2', () => {
     expect(l2(wood.f, 0.25).units).toBeUndefined()
   })
 
+  it('estimates the curvature when units are first read, and once', () => {
+    let estimates = 0
+    const estimateCurvature = () => new Float64Array(4).fill(++estimates)
+    const f = l2({ ...wood.f, evaluate: wood.f.evaluate, estimateCurvature }, 0.25)
+    f.evaluate(new Float64Array(4), new Float64Array(4))
+    expect(estimates).toBe(0)
+    expect(f.units).toBe(f.units)
+    expect(estimates).toBe(1)
+  })
+
   it('has the gradient of its value', () => {
     const f = l2(rosenbrock(4).f, 3)
     const x = Float64Array.of(0.3, -0.4, 1.1, 0.2)

@@ -4,7 +4,7 @@ import { fittedPairs, pickPairs, spreadPairs } from '../../src/separate/fitting/
 import { LocalModels } from '../../src/separate/fitting/local-models.js'
 import { PairObjective } from '../../src/separate/fitting/pair-objective.js'
 import { decompose } from '../../src/separate/patterns/decomposition.js'
-import { observedPairs } from '../../src/separate/patterns/observed-pairs.js'
+import { observedLabels, observedPairs } from '../../src/separate/patterns/observed-pairs.js'
 import { createPairLayout, pairPlaces } from '../../src/separate/patterns/pair-layout.js'
 import { prepareSeparate } from '../../src/separate/patterns/prepare.js'
 import { simulateManyLabels } from '../../src/simulation/many-labels.js'
@@ -57,6 +57,14 @@ describe.each(['symbols', 'none'] as const)('the pairs of labels of a fit, bound
     const expected = pickPairs(layout, fitted, h)
     for (const [k, x] of g.entries()) expectClose(x, expected[k], 1e-9)
   })
+})
+
+it.each(['symbols', 'none'] as const)('counts of labels are those of all features, boundary %s', boundary => {
+  const { corpus, layout, observed } = pairsOf(boundary)
+  const { A, W, offset } = layout.states
+  const own = observedLabels(layout, corpus)
+  expect(observed.some((count, k) => k < offset[A] && count > 0)).toBe(true)
+  expect(own).toEqual(observed.map((count, k) => (k < 2 * W && k % W < offset[A] ? 0 : count)))
 })
 
 describe('the pair model with many labels', () => {

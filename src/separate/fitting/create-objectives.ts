@@ -21,7 +21,7 @@ export interface LocalObjective extends Objective {
 
 export interface LocalObjectives {
   unary(threads: ThreadHost): LocalObjective
-  pairs(layout: PairLayout, observed: Float64Array, threads: ThreadHost): LocalObjective
+  pairs(layout: PairLayout, threads: ThreadHost): LocalObjective
 }
 
 /** The objectives in a form, or by patterns if the kernels cannot compute them. */
@@ -34,8 +34,8 @@ export function createObjectives(data: SeparateData, form: Form): LocalObjective
     unary: threads =>
       (form === 'simd' ? createUnarySimd(corpus, layout, data, threads, { clusters }) : null) ??
       new UnaryObjective(decomposed(), corpus.patterns, counts),
-    pairs: (pairLayout, observed, threads) =>
+    pairs: (pairLayout, threads) =>
       (form === 'simd' ? createPairSimd(corpus, pairLayout, data, threads, { clusters }) : null) ??
-      new PairObjective(pairLayout, decomposed(), corpus, observed),
+      new PairObjective(pairLayout, decomposed(), corpus),
   }
 }

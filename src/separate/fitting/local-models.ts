@@ -14,7 +14,7 @@ import type { FeatureSet } from '../../features/language/feature.js'
 import type { Precision } from '../../optimizers/objective.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { collectWords } from '../patterns/collect-words.js'
-import { observedPairs } from '../patterns/observed-pairs.js'
+import { observedLabels } from '../patterns/observed-pairs.js'
 import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
 import type { PairSource } from '../patterns/pair-source.js'
 import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
@@ -93,7 +93,7 @@ export class LocalModels {
   private readonly pairLayout: PairLayout
   /** Pairs of labels of the fit; null: those of the model. */
   private readonly fitted: FittedPairs | null
-  private readonly observed: Float64Array //  [weights of the fitted pair model]
+  private readonly observed: Float64Array //  [weights of the fitted pair model] 0 for attributes
   private readonly counted: CountArray | null
   private lists: UnknownLists | undefined
   private unseen: UnknownPatterns | undefined
@@ -112,7 +112,7 @@ export class LocalModels {
     const objectives = createObjectives(data, form)
     const pace = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
     const { uncertain, slack, pairSlack, ending } = pace
-    const counts = observedPairs(layout, data.corpus)
+    const counts = observedLabels(layout, data.corpus)
     this.fitted = pace === QUICK && options.labelPairs === 'all' ? fittedPairs(layout, counts) : null
     const fitLayout = this.fitted?.layout ?? layout
     const observed = this.fitted ? pickPairs(layout, this.fitted, counts) : counts
@@ -130,7 +130,7 @@ export class LocalModels {
       tolerance: options.tolerance * pairSlack,
       ending,
       scales: scalesOfPairs(fitLayout, scales, observed, options.c2, uncertain),
-      createObjective: threads => objectives.pairs(fitLayout, observed, threads),
+      createObjective: threads => objectives.pairs(fitLayout, threads),
     }
   }
 

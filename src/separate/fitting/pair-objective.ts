@@ -41,13 +41,7 @@ export class PairObjective implements Objective {
   private readonly dm: Float64Array //       [L]
   private dPart = 0 //                       derivative by the shared part of the current group
 
-  /** `observed` is how often the feature of each weight was seen. */
-  constructor(
-    layout: PairLayout,
-    parts: Decomposition,
-    corpus: PatternCorpus,
-    observed = observedPairs(layout, corpus),
-  ) {
+  constructor(layout: PairLayout, parts: Decomposition, corpus: PatternCorpus) {
     this.layout = layout
     this.parts = parts
     this.size = pairPlaces(layout).size
@@ -60,7 +54,7 @@ export class PairObjective implements Objective {
       for (let k = this.groups.groupOffset[x]; k < this.groups.groupOffset[x + 1]; k++)
         this.basePair[k] = this.bases.intern(parts.base[x], this.groups.base[k])
     }
-    this.observed = observed
+    this.observed = observedPairs(layout, corpus)
     this.M = new Float64Array(layout.states.L ** 2)
     this.dM = new Float64Array(this.M.length)
     this.m = new Float64Array(layout.states.L)

@@ -155,7 +155,8 @@ class RowWriter {
     const { patterns, pattern } = corpus
     const P = position.length
     const offset = new Int32Array(P + 1)
-    for (let p = 0; p < P; p++) offset[p + 1] = offset[p] + this.count(patterns.get(pattern[position[p]]))
+    const size = Int32Array.from({ length: patterns.size }, (_, x) => this.count(patterns.get(x)))
+    for (let p = 0; p < P; p++) offset[p + 1] = offset[p] + size[pattern[position[p]]]
     const ids = new Int32Array(offset[P])
     const values = patterns.binary ? null : new Float64Array(offset[P]).fill(1)
     let at = 0

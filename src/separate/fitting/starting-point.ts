@@ -31,7 +31,7 @@ export function startOfUnary(
   return start
 }
 
-/** The weights at which P(i,j|x,x') is that of the unary model and of the rates of labels; `observed` as of the pair model. */
+/** The weights at which P(i,j|x,x') is that of the unary model and of the rates of labels; of `observed` only what it says of labels is read. */
 export function startOfPairs(layout: PairLayout, unary: Float64Array, observed: Float64Array): Float64Array {
   const { states, from, to } = layout
   const { A, L, W, offset } = states
@@ -83,10 +83,11 @@ export function scalesOfPairs(
   c2: number,
   uncertain: number,
 ): Float64Array {
-  const { right } = pairPlaces(layout)
-  const scales = observed.map(count => scaleOf(AMBIGUOUS * uncertain * (count + 1), c2))
+  const { right, pairs, size } = pairPlaces(layout)
+  const scales = new Float64Array(size)
   scales.set(unary, 0)
   scales.set(unary, right)
+  for (let k = pairs; k < size; k++) scales[k] = scaleOf(AMBIGUOUS * uncertain * (observed[k] + 1), c2)
   return scales
 }
 

@@ -9,13 +9,22 @@ export function observedFeatures(
   { pattern, label, weight }: StateCounts,
   observed: Float64Array,
 ): void {
-  const bias = layout.offset[layout.A]
+  observedBias(layout, { label, weight }, observed)
   for (let e = 0; e < pattern.length; e++) {
     const { ids, values, count } = patterns.get(pattern[e])
-    observed[bias + label[e]] += weight[e]
     for (let k = 0; k < count; k++) {
       const w = findWeight(layout, ids[k], label[e])
       if (w >= 0) observed[w] += weight[e] * (values ? values[k] : 1)
     }
   }
+}
+
+/** Adds to `observed` [W] how often the bias occurs with each label. */
+export function observedBias(
+  { A, offset }: AttributeLayout,
+  { label, weight }: Pick<StateCounts, 'label' | 'weight'>,
+  observed: Float64Array,
+): void {
+  const bias = offset[A]
+  for (let e = 0; e < label.length; e++) observed[bias + label[e]] += weight[e]
 }

@@ -1,18 +1,35 @@
-import type { Side } from './counted-patterns.js'
-import { observedFeatures } from './observed-features.js'
+import type { AttributeLayout } from './attribute-layout.js'
+import type { Side, StateCounts } from './counted-patterns.js'
+import { observedBias, observedFeatures } from './observed-features.js'
 import { type PairLayout, pairPlaces } from './pair-layout.js'
 import { countStates, type PatternCorpus } from './pattern-counts.js'
 import { eachPair } from './pattern-pairs.js'
 
 /** How often the feature of each weight of the pair model occurs, [size]. */
 export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float64Array {
+  const { patterns } = corpus
+  return countFeatures(layout, corpus, (states, counts, observed) =>
+    observedFeatures(states, patterns, counts, observed),
+  )
+}
+
+/** The same with 0 for all attributes but the bias, which takes a fraction of the time. */
+export function observedLabels(layout: PairLayout, corpus: PatternCorpus): Float64Array {
+  return countFeatures(layout, corpus, observedBias)
+}
+
+/** `addStates` adds how often the features of a side occur. */
+function countFeatures(
+  layout: PairLayout,
+  corpus: PatternCorpus,
+  addStates: (states: AttributeLayout, counts: StateCounts, observed: Float64Array) => void,
+): Float64Array {
   const { states, boundary } = layout
   const places = pairPlaces(layout)
   const observed = new Float64Array(places.size)
   const bounded = boundary === 'symbols'
   const add = (side: Side, from: number) => {
-    const counts = countStates(corpus, side)
-    observedFeatures(states, corpus.patterns, counts, observed.subarray(from, from + states.W))
+    addStates(states, countStates(corpus, side), observed.subarray(from, from + states.W))
   }
   // If the boundary is a symbol, every position has neighbors on both sides.
   add(bounded ? 'all' : 'left', 0)

@@ -76,11 +76,13 @@ export function unknownLists(
       for (let k = 0; k < count; k++) occurrences[ids[k]] += weight[n]
     }
   const all = new PatternTable(table.binary)
-  const rest = Int32Array.from({ length: table.size }, (_, x) => {
+  const rest = new Int32Array(table.size)
+  const short: Kept = { ids: new Int32Array(0), values: null, count: 0 }
+  for (let x = 0; x < table.size; x++) {
     const list = table.get(x)
-    const short = without(list, id => occurrences[id] === 1)
-    return short.count === list.count ? -1 : all.intern(short)
-  })
+    keepRepeated(list, occurrences, short)
+    rest[x] = short.count === list.count ? -1 : all.intern(short)
+  }
   const total = new Int32Array(all.size)
   for (const row of rest) if (row >= 0) total[row]++
   const patterns = new PatternTable(table.binary)
@@ -88,13 +90,22 @@ export function unknownLists(
   return { patterns, ofPattern: rest.map(row => (row < 0 ? -1 : map[row])) }
 }
 
-function without({ ids, values, count }: AttributeList, isLeftOut: (id: number) => boolean): AttributeList {
-  const kept = { ids: new Int32Array(count), values: values && new Float64Array(count), count: 0 }
+/** Overwrites `kept` with the attributes of a list that do not occur once. */
+function keepRepeated({ ids, values, count }: AttributeList, occurrences: Float64Array, kept: Kept): void {
+  if (kept.ids.length < count) kept.ids = new Int32Array(2 * count)
+  if (values && (kept.values?.length ?? 0) < count) kept.values = new Float64Array(2 * count)
+  kept.count = 0
   for (let k = 0; k < count; k++) {
-    if (isLeftOut(ids[k])) continue
+    if (occurrences[ids[k]] === 1) continue
     kept.ids[kept.count] = ids[k]
-    if (kept.values) kept.values[kept.count] = values![k]
+    if (values) kept.values![kept.count] = values[k]
     kept.count++
   }
-  return kept
+}
+
+/** A list that is overwritten again and again. */
+interface Kept {
+  ids: Int32Array
+  values: Float64Array | null
+  count: number
 }
