@@ -38,7 +38,12 @@ const GROUPS = {
     'closed-form/hmm-form',
     'closed-form/labeling/provide-kernels',
   ],
-  shared: ['src/features/compile', 'weights/state-layout', 'separate/trust/trust'],
+  shared: [
+    'src/features/compile',
+    'weights/state-layout',
+    'separate/trust/trust',
+    'cli/options/feature-file',
+  ],
   rivals: ['methods/readers/rivals'],
   core: ['cli/commands/train'],
   fitting: ['training/train-weights', 'training/gradient-stage', 'losses/likelihood'],

@@ -12,8 +12,9 @@ import { convertModel, isModelFile, MODEL_FORMATS, modelFormat } from '../conver
 import { targetFormat, WRITABLE_FORMATS } from '../conversion/target-format.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addTextOptions, type DataOptions, FORMAT_NAMES } from '../options/data-options.js'
+import { featureFile } from '../options/feature-file.js'
 import { addTokenizerOption } from '../options/tokenizer-option.js'
-import { featureFile, readFeatureChoice } from '../options/training-options.js'
+import { readFeatureChoice } from '../options/training-options.js'
 
 interface ConvertCommandOptions extends CommonOptions, Omit<DataOptions, 'format'> {
   readonly from?: Format

@@ -8,13 +8,9 @@ import { type CommonOptions, createReporter, type Reporter } from '../../termina
 import { checkModelOutput, checkStandardInput, UsageError } from '../../terminal/usage.js'
 import { createFileProgress } from '../data/file-progress.js'
 import { addCommonOptions } from '../options/common-options.js'
+import { featureFile } from '../options/feature-file.js'
 import { featuresFor } from '../options/features-for.js'
-import {
-  addTrainingOptions,
-  checkMethod,
-  featureFile,
-  type TrainingOptions,
-} from '../options/training-options.js'
+import { addTrainingOptions, checkMethod, type TrainingOptions } from '../options/training-options.js'
 import { countParts, type TupleSource } from '../training/count-parts.js'
 import { writeTuplesFile } from '../training/write-tuples-file.js'
 

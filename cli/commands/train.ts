@@ -21,10 +21,10 @@ import { saveModel } from '../models/save-model.js'
 import { addClassesOption } from '../options/classes-option.js'
 import { addCommonOptions } from '../options/common-options.js'
 import { addDataOptions } from '../options/data-options.js'
+import { featureFile } from '../options/feature-file.js'
 import {
   addTrainingOptions,
   checkMethod,
-  featureFile,
   methodSettings,
   traitsOf,
   withHeadColumn,

@@ -1,6 +1,6 @@
 import { readBytes } from '../../terminal/read-bytes.js'
 import type { Reporter } from '../../terminal/reporter.js'
-import { featureFile } from '../options/training-options.js'
+import { featureFile } from '../options/feature-file.js'
 import type { InputOptions } from '../training/inputs.js'
 import { readTrainCommand } from './registry.js'
 import type { LikeTraining } from './tool.js'

@@ -1,6 +1,6 @@
 import { translateWapiti } from '../../src/methods/rivals/wapiti-parameters.js'
 import { asUsage, UsageError, wholeNumber } from '../../terminal/usage.js'
-import { WAPITI } from '../options/training-options.js'
+import { WAPITI } from '../options/feature-file.js'
 import { type Options, readArguments, refuseElsewhere } from './arguments.js'
 import { labelPairsOf, refuseTransitions, wapitiLines } from './template-lines.js'
 import type { LikeTagging, LikeTraining, Tool } from './tool.js'

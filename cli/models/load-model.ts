@@ -53,7 +53,7 @@ export async function loadModel(
 /** Reads the features that are given beside a model. */
 export async function readFeaturesBeside(name: string | undefined): Promise<FeatureSet | undefined> {
   if (name === undefined) return undefined
-  const { readFeatureFile } = await import('../options/training-options.js')
+  const { readFeatureFile } = await import('../options/feature-file.js')
   return (await readFeatureFile(name)) ?? preset(name)
 }
 

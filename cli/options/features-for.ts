@@ -1,7 +1,7 @@
 import type { FeatureSet } from '../../src/features/language/feature.js'
 import { preset } from '../../src/features/language/presets.js'
 import { asUsage } from '../../terminal/usage.js'
-import { readFeatureFile } from './training-options.js'
+import { readFeatureFile } from './feature-file.js'
 
 /** The features that `--features` names for data with these columns after the word; undefined: the default. */
 export async function featuresFor(

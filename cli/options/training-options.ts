@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatNumberOf } from '../../reporting/format.js'
-import { didYouMean } from '../../src/common/nearest-name.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { CONLLU_FIELDS } from '../../src/data/readers/conllu.js'
 import type { Format } from '../../src/data/reading/detect-format.js'
@@ -20,8 +18,8 @@ import {
   resolveMethod,
   WEIGHTS_METHOD,
 } from '../../src/methods/registry.js'
-import { readBytes } from '../../terminal/read-bytes.js'
 import { asUsage, oneOf, UsageError, wholeNumber } from '../../terminal/usage.js'
+import { readFeatureFile } from './feature-file.js'
 import { addHelpLists } from './help-list.js'
 import { addTokenizerOption } from './tokenizer-option.js'
 
@@ -189,15 +187,6 @@ export interface FeatureChoice {
   readonly tokenizer?: Tokenizer
 }
 
-/** The file that `--features` names; undefined for a preset or without the option. */
-export function featureFile(name: string | undefined): string | undefined {
-  if (name === undefined || PRESETS.includes(name) || name.startsWith('kmer:')) return undefined
-  return name.startsWith(WAPITI) ? name.slice(WAPITI.length) : name
-}
-
-/** Before the name of a file that CRF++ could read as well: its patterns are Wapiti's. */
-export const WAPITI = 'wapiti:'
-
 /** What a preset does with column 1, if it reads one: the first data that it is asked about decide. */
 function columnNote(name: string, { columns, values, fault }: TagColumn): string | undefined {
   const leftOut = leftOutFeatures(name, { columns })
@@ -228,28 +217,4 @@ export async function readFeatureChoice(name: string | undefined): Promise<Featu
     return features
   }
   return Object.assign(choose, features.tokenizer && { tokenizer: features.tokenizer })
-}
-
-/** Reads a file of features; undefined for a preset, whose name is checked. */
-export async function readFeatureFile(name: string): Promise<FeatureSet | undefined> {
-  const file = featureFile(name)
-  if (file === undefined) {
-    asUsage(() => preset(name))
-    return undefined
-  }
-  const looksLikeFile = /[./\\]/.test(file) || existsSync(file)
-  if (!looksLikeFile) {
-    const known = [...PRESETS, 'kmer:K'].join(', ')
-    throw new UsageError(`--features: expected ${known} or a file, got ${name}${didYouMean(name, PRESETS)}`)
-  }
-  const text = new TextDecoder().decode(await readBytes(file))
-  if (name.startsWith(WAPITI)) {
-    const { readWapitiPattern } = await import('../../src/features/language/wapiti-pattern.js')
-    return readWapitiPattern(text, file)
-  }
-  const [{ readFeatures }, { inlineClasses }] = await Promise.all([
-    import('../../src/features/language/read-features.js'),
-    import('./inline-classes.js'),
-  ])
-  return readFeatures(await inlineClasses(text, file), file)
 }

@@ -84,6 +84,15 @@ describe.skipIf(!built)('compiled code (skipped: run npm run build first)', () =
         expect((await scriptsOfTag()).filter(isOfTraining)).toEqual([])
       },
     )
+
+    it('has what translates models, and nothing of training, with a model of CRFsuite and features', async () => {
+      const trained = await run(['train', 'train.tsv', '-m', 'likelihood', '--quiet', '-o', 'own.cofield'])
+      expect(trained).toMatchObject({ code: 0 })
+      const converted = await run(['convert', 'own.cofield', 'a.cofield', '--to', 'crfsuite', '--quiet'])
+      expect(converted).toMatchObject({ code: 0 })
+      const scripts = await scriptsOfTag('-f', 'lafferty')
+      expect(scripts.filter(isOfTraining)).toEqual(['rivals.js'])
+    })
   })
 
   it('is made anew where it is damaged, without a word', async () => {
