@@ -24,7 +24,7 @@ export function clusterByKernels(
   limits: WindowLimits = {},
   inPlace: InPlace | null = null,
 ): SharedWork<ClusteredRows | null> {
-  return inStepsWithKernels(kernels => new Clustering(kernels, rows, A, limits).run(costs, inPlace))
+  return inStepsWithKernels(kernels => new Clustering(kernels, rows, A, limits, inPlace).run(costs))
 }
 
 /** The addresses of frequent attributes: their numbers [A], and by number themselves and how many rows have them. */
@@ -56,26 +56,34 @@ class Clustering {
   private readonly A: number
   private readonly R: number
   private readonly window: RowWindow
+  private readonly stored: RowWindow // the rows as they lie, which takes less time where their order does not matter
   private readonly skipped: number // [R] bytes: 1 if a row repeats an attribute
   private readonly row: number //     room for the attributes of a row, and one more
-  private readonly limits: WindowLimits
+  private readonly inPlace: InPlace | null
 
-  constructor(kernels: LayoutKernels, rows: RowAttributes, A: number, limits: WindowLimits) {
+  constructor(
+    kernels: LayoutKernels,
+    rows: RowAttributes,
+    A: number,
+    limits: WindowLimits,
+    inPlace: InPlace | null,
+  ) {
     this.kernels = kernels
     this.rows = rows
     this.A = A
-    this.limits = limits
+    this.inPlace = inPlace
     this.R = rows.begin.length
     this.window = new RowWindow(kernels, rows, limits)
+    this.stored = inPlace ? new RowWindow(kernels, rows, limits, inPlace.order) : this.window
     this.skipped = kernels.take(Math.ceil(this.R / 4))
     this.row = kernels.take(this.window.longest + 1)
   }
 
-  *run(costs: Costs, inPlace: InPlace | null): SharedWork<ClusteredRows> {
+  *run(costs: Costs): SharedWork<ClusteredRows> {
     const frequent = yield* within(this.findFrequent(), 0, 0.2)
     const found = yield* within(this.findCoOccurring(frequent), 0.2, 0.5)
     const chosen = yield* within(this.choose(frequent, found), 0.5, 0.8)
-    const rewritten = yield* within(this.rewrite(frequent, found, chosen, costs, inPlace), 0.8, 1)
+    const rewritten = yield* within(this.rewrite(frequent, found, chosen, costs), 0.8, 1)
     giveBack(chosen.clusters, chosen.ends)
     return rewritten
   }
@@ -90,14 +98,26 @@ class Clustering {
   }
 
   private *findFrequent(): SharedWork<Frequent> {
-    const { kernels, A, window, skipped } = this
+    const { kernels, A, stored: window, skipped } = this
     const seen = kernels.take(2 * A)
     yield* this.visit((from, rows) => {
       kernels.call.countRows(window.ids, window.ends, rows, from, seen, skipped)
-    })
+    }, window)
+    this.numberSkipped()
     const [number, attributes, count] = [kernels.take(A), kernels.take(A), kernels.take(A)]
     const size = kernels.call.selectFrequent(seen, A, LEAST, number, attributes, count)
     return { size, number, attributes, count }
+  }
+
+  /** The bytes of skipped rows by the numbers of rows, instead of as they lie. */
+  private numberSkipped(): void {
+    const { kernels, inPlace, skipped, R } = this
+    const { buffer } = kernels.view(skipped, 0)
+    const bytes = new Uint8Array(buffer, skipped, R)
+    if (!inPlace || !bytes.includes(1)) return
+    const { order } = inPlace
+    const stored = bytes.slice()
+    for (let k = 0; k < R; k++) bytes[order[k]] = stored[k]
   }
 
   private *findCoOccurring({ size, number, count }: Frequent): SharedWork<Found> {
@@ -168,12 +188,10 @@ class Clustering {
     found: Found,
     chosen: Chosen,
     costs: Costs,
-    inPlace: InPlace | null,
   ): SharedWork<ClusteredRows> {
-    const { kernels, rows, A, R } = this
+    const { kernels, rows, A, R, inPlace, stored: window } = this
     const { offset, lists, list, number, attributes } = this.listClusters(found, chosen, frequent, costs)
     const order = inPlace?.order ?? null
-    const window = order ? new RowWindow(kernels, rows, this.limits, order) : this.window
     const numbers = kernels.put(number)
     const [clusters, chosenEnds] = [kernels.take(window.attributes), kernels.take(window.rows)]
     const [out, outEnds] = [kernels.take(window.attributes + 1), kernels.take(window.rows)]

@@ -28,7 +28,7 @@ export class RowWindow {
   private readonly kernels: LayoutKernels
   private readonly source: RowAttributes
   private readonly order: Int32Array | null
-  /** Whether each row begins where the one before ends. */
+  /** Whether each row of the order begins where the one before ends. */
   private readonly isDense: boolean
 
   /** `order` has the numbers of the rows, one after the other; −1 is an empty row. Default: each row once. */
@@ -44,12 +44,14 @@ export class RowWindow {
     const { begin, end } = source
     const { length } = order ?? begin
     this.rows = Math.min(rows, length)
-    this.isDense = begin.every((first, r) => r === 0 || first === end[r - 1])
+    let isDense = true
     const stretches: [number, number][] = []
-    let [from, size, longest, largest] = [0, 0, 0, 0]
+    let [from, size, longest, largest, last] = [0, 0, 0, 0, 0]
     for (let k = 0; k < length; k++) {
       const r = order ? order[k] : k
       const own = r < 0 ? 0 : end[r] - begin[r]
+      if (r < 0 || (k > 0 && begin[r] !== last)) isDense = false
+      last = end[r]
       if (k > from && (size + own > attributes || k - from === rows)) {
         stretches.push([from, k])
         from = k
@@ -60,6 +62,7 @@ export class RowWindow {
       if (size > largest) largest = size
     }
     if (from < length) stretches.push([from, length])
+    this.isDense = isDense
     this.stretches = stretches
     this.longest = longest
     this.attributes = largest
@@ -73,12 +76,16 @@ export class RowWindow {
     const { begin, end, ids } = this.source
     const own = this.kernels.view(this.ids, this.attributes)
     const ends = this.kernels.view(this.ends, this.rows)
-    if (this.isDense && !order) {
-      own.set(ids.subarray(begin[from], end[to - 1]))
-      for (let r = from; r < to; r++) ends[r - from] = end[r] - begin[from]
-      return end[to - 1] - begin[from]
-    }
     let size = 0
+    if (this.isDense) {
+      const start = begin[order ? order[from] : from]
+      for (let k = from; k < to; k++) {
+        size = end[order ? order[k] : k] - start
+        ends[k - from] = size
+      }
+      own.set(ids.subarray(start, start + size))
+      return size
+    }
     for (let k = from; k < to; k++) {
       const r = order ? order[k] : k
       const last = r < 0 ? 0 : end[r]
