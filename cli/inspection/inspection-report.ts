@@ -110,16 +110,22 @@ function formatFeatures({ features, transitions = [], tokenizer }: Inspection['f
   return `features\n${lines.join('')}${cut}`
 }
 
-/** Column titles for the two ends of a pair and of a link. */
+/** Column titles for the two ends of a pair and of a link, and for weights of attributes and of pairs. */
 interface PairTitles {
+  readonly state: string
+  readonly transition: string
   readonly pair: readonly [string, string]
   readonly link: readonly [string, string]
 }
 
-function pairTitles({ options }: Inspection): PairTitles {
+function pairTitles({ options, method }: Inspection): PairTitles {
   const tree = options['structure'] === 'tree'
   const heads = ['head', 'dependent'] as const
+  const [state, transition] =
+    method === 'separate' ? ['weight in unary model', 'weight in pair model'] : ['weight', 'weight']
   return {
+    state,
+    transition,
     pair: tree && options['neighbors'] === 'no' ? heads : ['transition', 'to'],
     link: tree ? heads : ['linked word', 'with'],
   }
@@ -143,11 +149,14 @@ function formatEvidence(
 }
 
 /** The learned weights or rates: a table of states and one of transitions. */
-function formatWeights({ kind, states, transitions }: ModelWeights, { pair }: PairTitles): string[] {
+function formatWeights(
+  { kind, states, transitions }: ModelWeights,
+  { pair, state, transition }: PairTitles,
+): string[] {
   const numbers = ({ weight, count, rate = 1 }: StateWeight | TransitionWeight) =>
     kind === 'weights' ? [weight.toFixed(4)] : [formatCount(count ?? 0), formatRate(rate)]
-  const titles = kind === 'weights' ? ['weight'] : ['number', 'rate']
-  const attributes = states.map(state => [state.attribute, state.label, ...numbers(state)])
+  const titles = (weight: string) => (kind === 'weights' ? [weight] : ['number', 'rate'])
+  const attributes = states.map(found => [found.attribute, found.label, ...numbers(found)])
   const isGiven = transitions.some(({ attribute, link }) => attribute !== undefined || link)
   const labels = transitions.map(found => [
     found.from ?? '(start)',
@@ -156,10 +165,12 @@ function formatWeights({ kind, states, transitions }: ModelWeights, { pair }: Pa
     ...numbers(found),
   ])
   const tables = [
-    attributes.length > 0 ? formatTable([['attribute', 'label', ...titles], ...attributes], [0, 1]) : '',
+    attributes.length > 0
+      ? formatTable([['attribute', 'label', ...titles(state)], ...attributes], [0, 1])
+      : '',
     labels.length > 0
       ? formatTable(
-          [[...pair, ...(isGiven ? ['given'] : []), ...titles], ...labels],
+          [[...pair, ...(isGiven ? ['given'] : []), ...titles(transition)], ...labels],
           isGiven ? [0, 1, 2] : [0, 1],
         )
       : '',

@@ -7,7 +7,7 @@ import type { TrainingProgress } from '../../src/training/training-progress.js'
 /** What is shown of an iteration. */
 export type ShownProgress = Pick<
   TrainingProgress,
-  'iteration' | 'maxIterations' | 'objective' | 'gradientNorm' | 'dev'
+  'iteration' | 'maxIterations' | 'fit' | 'objective' | 'gradientNorm' | 'dev'
 >
 
 export interface IterationDisplay {
@@ -67,9 +67,10 @@ const WORDS: Names = {
 const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '' }
 
 function detailsOf(progress: ShownProgress, pace: number | null, names: Names): string[] {
-  const { iteration, maxIterations, objective, gradientNorm, dev } = progress
+  const { iteration, maxIterations, fit, objective, gradientNorm, dev } = progress
   const parts = [
     `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`,
+    ...(fit !== undefined && names === WORDS ? [fit] : []),
     `${names.objective}${formatValue(objective)}`,
   ]
   if (Number.isFinite(gradientNorm)) parts.push(`${names.gradient}${gradientNorm.toPrecision(3)}`)

@@ -173,6 +173,7 @@ class StagedRun {
       iteration: before + iteration,
       maxIterations: plan.maxIterations(before),
       stage: number,
+      ...(plan.fit !== undefined && { fit: plan.fit }),
       objective: value,
       gradientNorm,
       weightNorm: plan.weightNorm(pointNorm),

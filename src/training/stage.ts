@@ -42,6 +42,8 @@ export interface StageWork {
 
 /** One minimization. Most methods have one stage; some minimize several objectives in turn. */
 export interface StagePlan {
+  /** What is fitted, if the stages of a method fit different models. */
+  readonly fit?: string
   /** The variables of the stage. Together with the optimizer's state, a checkpoint needs nothing else of it and of earlier stages. */
   readonly variables: Float64Array
   /** Maximum number of iterations of the whole training, if earlier stages took `before`. */

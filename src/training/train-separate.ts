@@ -113,15 +113,11 @@ function heldOutFit(
   { options, features, functions }: Omit<SeparateTraining, 'threads'>,
 ) {
   const models = new LocalModels(rest, fixed)
-  const fits = fitStages(
-    models,
-    fixed.options,
-    engineMaker(models, { sequences: rest.N, tokens: rest.P }, fixed),
-    null,
-  )
+  const engineOf = engineMaker(models, { sequences: rest.N, tokens: rest.P }, fixed)
+  const fits = fitStages(models, fixed.options, engineOf, null)
   const [, last] = fits
   return {
-    fits,
+    fits: fits.map(fit => ({ ...fit, fit: `${fit.fit} without held-out sequences` })),
     compute() {
       const { weights: part } = last.engine(last.variables) as SeparateEngine
       const trust = tuneTrust(part, models.unknown(), heldOut, { features, functions, options })
@@ -193,6 +189,7 @@ function unaryFit(
     return unary
   }
   const fit: UnaryFit = {
+    fit: 'unary model',
     value: Number.NaN,
     variables,
     create(stage) {
@@ -240,6 +237,7 @@ function pairFit(
     return divided(models.startOfPairs(weights), scales)
   }
   return {
+    fit: 'pair model',
     variables,
     create(stage) {
       if (stage.saved) {

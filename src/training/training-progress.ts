@@ -12,6 +12,8 @@ export interface TrainingProgress {
   readonly maxIterations: number
   /** Number of the current objective, from 0: some methods minimize several, one after the other. */
   readonly stage: number
+  /** What is being fitted, if the method fits several models: the unary model of `separate`, for instance. */
+  readonly fit?: string
   /** The minimized value with its penalties; NaN for closed forms. */
   readonly objective: number
   /** ‖∇f‖₂ of the minimized value; NaN if the method does not compute it. */

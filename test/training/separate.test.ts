@@ -72,11 +72,11 @@ describe('separate', () => {
   it('fits a part before all, and resumes in each of the four fits with the same bytes', async () => {
     const saved: Uint8Array[] = []
     const how = { method: 'separate', options: { maxIterations: 3, tolerance: 0 } } as const
-    const stages = new Set<number>()
+    const stages = new Map<number, string | undefined>()
     const whole = await trainWithSummary(data, {
       ...how,
-      onProgress: onIteration(({ stage }) => {
-        stages.add(stage)
+      onProgress: onIteration(({ stage, fit }) => {
+        stages.set(stage, fit)
       }),
       checkpointing: {
         due: (_, { stage }) => saved[stage] === undefined,
@@ -85,7 +85,12 @@ describe('separate', () => {
         },
       },
     })
-    expect([...stages]).toEqual([0, 1, 2, 3])
+    expect([...stages]).toEqual([
+      [0, 'unary model without held-out sequences'],
+      [1, 'pair model without held-out sequences'],
+      [2, 'unary model'],
+      [3, 'pair model'],
+    ])
     for (const resume of saved) {
       const checkpointing = { due: () => false, save: () => {}, resume }
       const resumed = await trainWithSummary(data, { ...how, checkpointing })

@@ -36,6 +36,13 @@ describe('inspect', () => {
     )
   })
 
+  it('says which of the two models of separate a weight belongs to', async () => {
+    await run(['train', 'train.tsv', '-o', 'both.cofield', '-m', 'separate', '-q'])
+    const { out } = await run(['inspect', 'both.cofield', '--weights'])
+    expect(out).toMatch(/^attribute +label +weight in unary model$/m)
+    expect(out).toMatch(/^transition +to +weight in pair model$/m)
+  })
+
   it('--explain-rows explains each row of a file', async () => {
     const { json } = await run(['inspect', 'weights.cofield', '--explain-rows', 'train.tsv', '--json'])
     const words = TRAIN.split('\n').filter(line => line !== '')

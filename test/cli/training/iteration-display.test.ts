@@ -22,6 +22,15 @@ describe('an iteration', () => {
     )
   })
 
+  it('names the model that is fitted, if there are several', () => {
+    const progress = { ...PROGRESS, fit: 'pair model' }
+    expect(iterationText(progress, null).line()).toMatch(
+      /^training: iteration 20 of at most 100, pair model, objective/,
+    )
+    expect(iterationText(progress, null).bar(160)).toMatch(/ {2}pair model {2}objective/)
+    expect(iterationText(progress, 0.5).bar(80)).toBe(iterationText(PROGRESS, 0.5).bar(80))
+  })
+
   it('goes without what a method does not know', () => {
     const progress = { ...PROGRESS, gradientNorm: Number.NaN, dev: null }
     expect(iterationText(progress, null).line()).toBe(
