@@ -17,7 +17,7 @@ export function sizeOf(file: string): number {
 
 /** The bytes of a file in chunks, each valid until the next one. */
 export async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
-  if (file === '-') yield* named(file, process.stdin)
+  if (file === '-') yield* fromInput(process.stdin)
   else if (isCompressed(file)) yield* unzipped(file)
   else yield* plain(file)
 }
@@ -104,20 +104,26 @@ function* plain(file: string): Generator<Uint8Array> {
     if (buffer) yield buffer.subarray(0, length)
 }
 
-/** Reads a file piece by piece into the buffer that it is given for each, knowing its size (0 for pipes and devices); yields their lengths. */
+/** Reads a file or standard input piece by piece into the buffer that it is given for each, knowing its size (0 for pipes and devices); yields their lengths. */
 function* readInto(file: string, bufferFor: (size: number) => Uint8Array): Generator<number> {
-  const fd = attempt(file, () => fs.openSync(file, 'r'))
+  const isOpen = file === '-'
+  const fd = isOpen ? 0 : attempt(file, () => fs.openSync(file, 'r'))
   try {
     const { size } = fs.fstatSync(fd)
     for (;;) {
       const buffer = bufferFor(size)
-      const length = attempt(file, () => fs.readSync(fd, buffer))
+      const length = attempt(sourceName(file), () => fs.readSync(fd, buffer))
       if (length === 0) return
       yield length
     }
   } finally {
-    fs.closeSync(fd)
+    if (!isOpen) fs.closeSync(fd)
   }
+}
+
+/** If standard input is a file, it is read like other files: a stream makes a buffer for each chunk. */
+function fromInput(stdin: typeof process.stdin): Generator<Uint8Array> | AsyncGenerator<Uint8Array> {
+  return stdin.fd === 0 && fs.fstatSync(0).isFile() ? plain('-') : named('-', stdin)
 }
 
 async function* unzipped(file: string): AsyncGenerator<Uint8Array> {

@@ -21,6 +21,17 @@ describe.skipIf(!built)('streams and signals (need a build)', () => {
     expect(stderr).toBe('')
   })
 
+  it('standard input may be a file, which is read from where it is', () => {
+    const tag = `"${process.execPath}" "${MAIN}" tag model.cofield --quiet`
+    const run = (command: string) =>
+      spawnSync('bash', ['-c', command], { cwd: sandbox.path('.'), encoding: 'utf8', maxBuffer: 1 << 24 })
+    const piped = run(`tail -n +2 long.tsv | ${tag}`)
+    const { stdout, stderr } = run(`{ read -r first; ${tag}; } < long.tsv`)
+    expect(stderr).toBe('')
+    expect(stdout.split('\n', 2)).toEqual(['dog\tNN', 'barks\tVBZ'])
+    expect(stdout === piped.stdout).toBe(true)
+  })
+
   it('Ctrl-C leaves no file behind', async () => {
     const before = sandbox.files()
     const args = [MAIN, 'tag', 'model.cofield', '-', '-o', 'tagged.tsv']
