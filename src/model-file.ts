@@ -107,7 +107,7 @@ function methodOf<Form extends StoredMethod>(
   forms: readonly Form[],
 ): { form: Form; options: object } {
   const [method, given] = [ownValue(header, 'method'), ownValue(header, 'options')]
-  if (ownValue(header, 'checkpoint') !== undefined) throw new DataError('expected a model, got a checkpoint')
+  if (isCheckpoint(header)) throw new DataError('expected a model, got a checkpoint')
   if (!isRecord(given)) throw new DataError(`options: expected an object, got ${shown(given)}`)
   const form = forms.find(({ name }) => name === method)
   if (!form) {
@@ -124,6 +124,12 @@ function methodOf<Form extends StoredMethod>(
   }
   const all = { ...form.options, foreign: [] }
   return { form, options: resolveOptions(form.title ?? form.name, all, chosen) }
+}
+
+/** Whether a file is a checkpoint, or one of the command line, which has one inside. */
+function isCheckpoint(header: Header): boolean {
+  const sections = ownValue(header, 'sections') as readonly { name: string }[]
+  return ownValue(header, 'checkpoint') !== undefined || sections.some(({ name }) => name === 'checkpoint')
 }
 
 /** What a file says of its training data. */

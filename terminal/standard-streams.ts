@@ -8,8 +8,7 @@
 
 import { fstatSync, statSync } from 'node:fs'
 import { visibleText } from '../reporting/visible-text.js'
-import { DataError } from '../src/common/errors.js'
-import { writeFully } from '../src/node/disk.js'
+import { asDataError, codeOf, writeFully } from '../src/node/disk.js'
 import { wrapWords } from './wrap-words.js'
 
 /** Writes data to standard output. Throws an error with code EPIPE when the reader is gone. */
@@ -27,8 +26,7 @@ export function drawOut(data: string | Uint8Array): void {
   try {
     writeAll(1, data)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
-    throw new DataError('no space left', { source: 'standard output' }, { cause })
+    throw codeOf(cause) === 'EPIPE' ? cause : asDataError('standard output', cause)
   }
 }
 

@@ -14,9 +14,10 @@ const OWN = 'cofield'
 /** The formats of models that can be written. */
 export const MODEL_FORMATS: readonly string[] = [OWN, ...RIVALS.map(({ name }) => name)]
 
-/** Whether a file is a model, by its content. Standard input is data: it cannot be looked at beforehand. */
+/** Whether a file is a model, by its content or, since an empty or damaged one has none, by its name. Standard input is data: it cannot be looked at beforehand. */
 export async function isModelFile(file: string): Promise<boolean> {
   if (file === '-' || !isFile(file)) return false
+  if (extensionOf(file) === OWN) return true
   for await (const chunk of readChunks(file)) return isContainer(chunk) || findRival(chunk) !== undefined
   return false
 }

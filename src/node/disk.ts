@@ -110,6 +110,7 @@ const REASON_OF_CODE: Readonly<Record<string, string>> = {
   EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on the device',
+  EFBIG: 'the file would be larger than the system allows',
   EDQUOT: 'the disk quota is exceeded',
   EIO: 'the device failed to read or write (input/output error)',
   EMFILE: 'too many open files',

@@ -84,12 +84,12 @@ function* createWithKernels(
   return create(null)
 }
 
-const SLOWER = 'so training computes without them, to the same result, but many times slower'
+const SLOWER = 'so training computes without them, many times slower and with other last digits'
 /** Why there are no kernels. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   engine: `this engine cannot run the kernels (it has no SIMD), ${SLOWER}`,
   corpus: `the kernels do not support so many weights with so many labels, ${SLOWER}`,
-  memory: `the weights take more memory than kernels can have (4 GiB at most, less if the machine has less), ${SLOWER}; fewer features, a cutoff or a pairCutoff make fewer weights`,
+  memory: `the kernels do not get the memory that they need (4 GiB at most, less if the system grants less), ${SLOWER}; fewer features, a cutoff or a pairCutoff make fewer weights`,
 }
 
 /** An objective that may have started threads. */

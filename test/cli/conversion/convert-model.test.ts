@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -35,5 +35,13 @@ describe('convert of a model', () => {
     }
     const same = await run('convert', 'm.cofield', 'n.cofield', '--to', 'cofield')
     expect(same.err).not.toContain('labels may differ')
+  })
+
+  it.each(['', '\n'])('refuses a model file that is empty or blank, and writes nothing', async content => {
+    writeFileSync(path.join(folder, 'empty.cofield'), content)
+    writeFileSync(path.join(folder, 'kept.crfsuite'), 'kept')
+    const { code, err } = await run('convert', 'empty.cofield', 'kept.crfsuite', '--to', 'crfsuite')
+    expect([code, err]).toEqual([1, expect.stringMatching(/^cofield: empty\.cofield: expected a .*model/)])
+    expect(readFileSync(path.join(folder, 'kept.crfsuite'), 'utf8')).toBe('kept')
   })
 })

@@ -253,6 +253,8 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
         'cofield: crf.cofield: expected a checkpoint, got a model\n',
       ])
       expect(sandbox.files()).not.toContain('refused.cofield')
+      const { code, err } = run(['inspect', 'run.checkpoint'])
+      expect([code, err]).toEqual([1, 'cofield: run.checkpoint: expected a model, got a checkpoint\n'])
     })
 
     it.skipIf(!existsSync('/dev/full'))('and a full disk, says so once and goes on training', async () => {

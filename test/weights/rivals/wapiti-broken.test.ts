@@ -98,6 +98,7 @@ describe('a broken Wapiti model', () => {
     ['2:é,\n#qrk', '1:A,\n#qrk', 'labels: expected each once, got "A" twice'],
     ['4:*:é,', '4:x:é,', 'observations: expected u, b or * at the beginning of each, got "x:é"'],
     ['3=-0x1p-1', '3=nan', 'weight 3: expected a finite number that a double holds'],
+    ['12=0x1p+0', '12=1e400', 'byte 176: weight 12: expected a finite number'],
     ['3=-0x1p-1', '3=inf', 'weight 3: expected a finite number'],
     ['3=-0x1p-1', '3=-0x1p+9999', 'weight 3: expected a finite number'],
     ['3=-0x1p-1', '3=0x1.23456789abcdef01p+0', 'weight 3: expected a finite number'],

@@ -30,9 +30,12 @@ class WeightLines {
     cursor.pass('=', 'weights')
     if (this.number <= before)
       cursor.fail(`weights: expected ascending numbers, got ${this.number} after ${before}`)
-    this.value = cursor.line(readFloatBytes)
-    if (!Number.isFinite(this.value))
-      cursor.fail(`weight ${this.number}: expected a finite number that a double holds`)
+    this.value = cursor.line((bytes, start, end) => {
+      const value = readFloatBytes(bytes, start, end)
+      return Number.isFinite(value)
+        ? value
+        : cursor.fail(`weight ${this.number}: expected a finite number that a double holds`, start)
+    })
   }
 }
 
