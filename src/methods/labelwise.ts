@@ -1,4 +1,6 @@
 import type { Loss } from '../losses/loss.js'
+import type { TrainingSteps } from '../training/run-stages.js'
+import type { TrainingProgress } from '../training/training-progress.js'
 import type { TrainingSetting } from '../training/training-setting.js'
 import { type GradientOptions, gradientMethod, storedGradient } from './families/gradient-method.js'
 import type { TrainingMethod } from './method.js'
@@ -45,10 +47,21 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const { heldOutSequences, trainGuarded } = await import('../training/train-guarded.js')
       const isAsked = options.guard ?? (setting.dev ? 'none' : 'held-out')
       const heldOut = isAsked === 'none' ? null : heldOutSequences(corpus)
-      if (!heldOut) return yield* method.train(corpus, unguarded(options, setting), setting)
       const { gradientStage } = await import('../training/gradient-stage.js')
       const { likelihood } = await import('../losses/likelihood.js')
       const own = await losses(options)
+      const start = [gradientStage(likelihood(), options)]
+      const isSum = options.optimizer !== 'sgd'
+      const common = { ...setting, method: method.name, normalization: 'global' as const, isSum }
+      if (!heldOut) {
+        const steps = method.train(corpus, unguarded(options, setting), setting)
+        if (setting.init) return yield* steps
+        const { trainAfter } = await import('../training/train-after.js')
+        const stages = own.map(loss => gradientStage(loss, options))
+        return yield* unlessStuck(steps, () =>
+          trainAfter(corpus, { ...common, options, before: start, stages }),
+        )
+      }
       const { around, guard: _, ...others } = options
       const attempts = (around ? [around] : (['start', 'zero'] as const)).map(center => {
         const chosen: GradientOptions = { ...others, around: center, guard: 'held-out' }
@@ -58,11 +71,22 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
             own.map(loss => gradientStage(loss, { ...chosen, maxIterations })),
         }
       })
-      const start = [gradientStage(likelihood(), options)]
-      const isSum = options.optimizer !== 'sgd'
-      const common = { ...setting, method: method.name, options, normalization: 'global' as const, isSum }
       const decoders = { start: 'viterbi', after: ['posterior', 'viterbi'] } as const
-      return yield* trainGuarded(corpus, { ...common, start, attempts, heldOut, decoders })
+      return yield* trainGuarded(corpus, { ...common, options, start, attempts, heldOut, decoders })
     },
+  }
+}
+
+/** Training from weights of 0, where all labels tie, and the other one if no step leads down from there. */
+async function* unlessStuck(steps: TrainingSteps, instead: () => TrainingSteps): TrainingSteps {
+  const isStuck = ({ iteration, stop }: Pick<TrainingProgress, 'iteration' | 'stop'>) =>
+    iteration === 0 && stop === 'line-search-failed'
+  for (;;) {
+    const next = await steps.next()
+    if (next.done) {
+      const { iterations: iteration, stop } = next.value.summary
+      return isStuck({ iteration, stop }) ? yield* instead() : next.value
+    }
+    if (!isStuck(next.value)) yield next.value
   }
 }

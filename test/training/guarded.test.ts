@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Random } from '../../src/common/random.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { holdOut } from '../../src/data/hold-out.js'
@@ -14,6 +14,7 @@ import {
 } from '../../src/index.js'
 import { simulateIngredients } from '../../src/simulation/ingredients.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
+import { limitMemory } from '../../src/wasm/memory.js'
 
 const clean = simulateToyEnglish({ sentences: 300 })
 const test = simulateToyEnglish({ sentences: 100, seed: 2 })
@@ -162,6 +163,30 @@ describe('labelwise, guarded by held-out sequences', () => {
     expect(sure(near)).toBeCloseTo(sure(init), 1)
     expect(sure(zero)).toBeLessThan(sure(init) / 2)
   })
+
+  it.each([
+    ['with kernels', undefined],
+    ['without', 1],
+  ])(
+    'starts from the likelihood where ties of weights of 0 let no step lead down, %s',
+    async (_name, pages) => {
+      if (pages !== undefined) onTestFinished(limitMemory(pages))
+      const data = Array.from({ length: 60 }, (_, n) => sequenceAt(clean, n))
+      const features = { features: [{ type: 'word' }, { type: 'bias' }] } as const
+      const options = { c2: 0.01, maxIterations: 10 }
+      const stages = new Set<number>()
+      const { summary } = await trainWithSummary(data, {
+        method: 'labelwise',
+        features,
+        options,
+        onProgress: report => void (report.phase === 'iterations' && stages.add(report.stage)),
+      })
+      expect(summary).toMatchObject({ iterations: 20, stop: 'max-iterations' })
+      expect([...stages]).toEqual([0, 1])
+      const tokens = data.reduce((sum, sequence) => sum + sequence.tokens!.length, 0)
+      expect(summary.objective).toBeLessThan(-0.9 * tokens) // weights of 0: half of the tokens
+    },
+  )
 
   it('counts iterations on, ends once, and resumes with the same bytes', async () => {
     const data = corpusOf(spoiled(0.3))
