@@ -110,22 +110,16 @@ function formatFeatures({ features, transitions = [], tokenizer }: Inspection['f
   return `features\n${lines.join('')}${cut}`
 }
 
-/** Column titles for the two ends of a pair and of a link, and for weights of attributes and of pairs. */
+/** Column titles for the two ends of a pair and of a link. */
 interface PairTitles {
-  readonly state: string
-  readonly transition: string
   readonly pair: readonly [string, string]
   readonly link: readonly [string, string]
 }
 
-function pairTitles({ options, method }: Inspection): PairTitles {
+function pairTitles({ options }: Inspection): PairTitles {
   const tree = options['structure'] === 'tree'
   const heads = ['head', 'dependent'] as const
-  const [state, transition] =
-    method === 'separate' ? ['weight in unary model', 'weight in pair model'] : ['weight', 'weight']
   return {
-    state,
-    transition,
     pair: tree && options['neighbors'] === 'no' ? heads : ['transition', 'to'],
     link: tree ? heads : ['linked word', 'with'],
   }
@@ -149,13 +143,11 @@ function formatEvidence(
 }
 
 /** The learned weights or rates: a table of states and one of transitions. */
-function formatWeights(
-  { kind, states, transitions }: ModelWeights,
-  { pair, state, transition }: PairTitles,
-): string[] {
+function formatWeights({ kind, fits, states, transitions }: ModelWeights, { pair }: PairTitles): string[] {
   const numbers = ({ weight, count, rate = 1 }: StateWeight | TransitionWeight) =>
     kind === 'weights' ? [weight.toFixed(4)] : [formatCount(count ?? 0), formatRate(rate)]
-  const titles = (weight: string) => (kind === 'weights' ? [weight] : ['number', 'rate'])
+  const titles = (fit?: string) =>
+    kind === 'rates' ? ['number', 'rate'] : [fit === undefined ? 'weight' : `weight in ${fit}`]
   const attributes = states.map(found => [found.attribute, found.label, ...numbers(found)])
   const isGiven = transitions.some(({ attribute, link }) => attribute !== undefined || link)
   const labels = transitions.map(found => [
@@ -166,11 +158,11 @@ function formatWeights(
   ])
   const tables = [
     attributes.length > 0
-      ? formatTable([['attribute', 'label', ...titles(state)], ...attributes], [0, 1])
+      ? formatTable([['attribute', 'label', ...titles(fits?.states)], ...attributes], [0, 1])
       : '',
     labels.length > 0
       ? formatTable(
-          [[...pair, ...(isGiven ? ['given'] : []), ...titles(transition)], ...labels],
+          [[...pair, ...(isGiven ? ['given'] : []), ...titles(fits?.transitions)], ...labels],
           isGiven ? [0, 1, 2] : [0, 1],
         )
       : '',

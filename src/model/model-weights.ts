@@ -37,6 +37,8 @@ export interface TransitionWeight {
 /** The learned numbers of a model: its weights, or the rates that its counts give. */
 export interface ModelWeights {
   readonly kind: 'weights' | 'rates'
+  /** The models that weights of states and of transitions belong to, if these are two. */
+  readonly fits?: { readonly states: string; readonly transitions: string }
   /** The strongest first. */
   readonly states: readonly StateWeight[]
   /** The strongest first. */
@@ -56,13 +58,14 @@ export interface WeightsOptions {
 /** All that an engine has learned, in any order. */
 export interface WeightTables {
   readonly kind: ModelWeights['kind']
+  readonly fits?: ModelWeights['fits']
   states(): Iterable<StateWeight>
   transitions(): Iterable<TransitionWeight>
 }
 
 /** The strongest of what an engine has learned. */
 export function strongestWeights(
-  { kind, states, transitions }: WeightTables,
+  { kind, fits, states, transitions }: WeightTables,
   labels: readonly string[],
   options: WeightsOptions = {},
 ): ModelWeights {
@@ -77,6 +80,7 @@ export function strongestWeights(
   const has = (attribute: string | undefined) => match === undefined || (attribute ?? '').includes(match)
   return {
     kind,
+    ...(fits && { fits }),
     states: strongest(states(), state => (label ?? state.label) === state.label && has(state.attribute), top),
     transitions: strongest(
       transitions(),

@@ -8,6 +8,7 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
 import { l2 } from '../optimizers/penalized.js'
+import { PAIR_MODEL, UNARY_MODEL } from '../separate/fit-names.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
 import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
@@ -189,7 +190,7 @@ function unaryFit(
     return unary
   }
   const fit: UnaryFit = {
-    fit: 'unary model',
+    fit: UNARY_MODEL,
     value: Number.NaN,
     variables,
     create(stage) {
@@ -237,7 +238,7 @@ function pairFit(
     return divided(models.startOfPairs(weights), scales)
   }
   return {
-    fit: 'pair model',
+    fit: PAIR_MODEL,
     variables,
     create(stage) {
       if (stage.saved) {

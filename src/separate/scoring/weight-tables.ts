@@ -1,4 +1,5 @@
 import type { StateWeight, TransitionWeight, WeightTables } from '../../model/model-weights.js'
+import { PAIR_MODEL, UNARY_MODEL } from '../fit-names.js'
 import { pairPlaces } from '../patterns/pair-layout.js'
 import type { SeparateWeights } from './weights.js'
 
@@ -34,5 +35,6 @@ export function separateTables(weights: SeparateWeights): WeightTables {
     }
   }
 
-  return { kind: 'weights', states, transitions }
+  const fits = { states: UNARY_MODEL, transitions: PAIR_MODEL }
+  return { kind: 'weights', fits, states, transitions }
 }
