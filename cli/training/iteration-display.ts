@@ -42,7 +42,9 @@ export function iterationText(progress: ShownProgress, pace: number | null): Pro
   return {
     bar(columns) {
       const fits = 'training'.length + words.join('  ').length + 2 < columns
-      return drawBar('training', fraction, fits ? words : detailsOf(progress, pace, SIGNS), columns)
+      return fits
+        ? drawBar('training', fraction, words, columns)
+        : drawBar(progress.fit ?? 'training', fraction, detailsOf(progress, pace, SIGNS), columns)
     },
     line: () => `training: ${words.join(', ')}`,
   }
@@ -64,7 +66,7 @@ const WORDS: Names = {
   gradient: 'gradient ',
   most: 'at most ',
 }
-const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '' }
+const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '≤ ' }
 
 function detailsOf(progress: ShownProgress, pace: number | null, names: Names): string[] {
   const { iteration, maxIterations, fit, objective, gradientNorm, dev } = progress

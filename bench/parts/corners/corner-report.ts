@@ -29,8 +29,8 @@ type Work = 'iteration' | 'tagging'
 const OURS = /^Cofield/
 
 export function cornerTable(by: CornerRecord['by'], records: readonly CornerRecord[]): Table {
-  const milliseconds = (seconds: number | null | undefined) =>
-    seconds == null ? '–' : figure(1000 * seconds)
+  // 0: too short to be measured, as with --quick.
+  const milliseconds = (seconds: number | null | undefined) => (seconds ? figure(1000 * seconds) : '–')
   const rows = records
     .filter(record => record.by === by)
     .map(({ size, tool, tokens, tagged, iteration, tagging, peakMemoryBytes }) => [
@@ -85,7 +85,7 @@ function behind(work: Work, peer: CornerRecord, records: readonly CornerRecord[]
       threads === (work === 'tagging' ? 1 : peer.threads),
   )
   const [own, other] = [ours?.[work]?.seconds, peer[work]?.seconds]
-  if (own === undefined || other === undefined || own < other) return []
+  if (!own || !other || own < other) return []
   const corner = `${countFigure(peer.size)} ${peer.by}`
   return [[corner, work, peer.tool, figure(1000 * other), figure(1000 * own), times(own / other)]]
 }
@@ -105,7 +105,7 @@ function plotCorner(by: CornerRecord['by'], work: Work, records: readonly Corner
     points: records.flatMap(record => {
       const cost = record.tool === name && record.by === by ? record[work] : null
       const tokens = work === 'iteration' ? record.tokens : record.tagged
-      return cost ? [[record.size, (1e6 * cost.seconds) / tokens] as const] : []
+      return cost?.seconds ? [[record.size, (1e6 * cost.seconds) / tokens] as const] : []
     }),
   }))
   const svg = drawLines({

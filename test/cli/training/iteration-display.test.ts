@@ -28,7 +28,10 @@ describe('an iteration', () => {
       /^training: iteration 20 of at most 100, pair model, objective/,
     )
     expect(iterationText(progress, null).bar(160)).toMatch(/ {2}pair model {2}objective/)
-    expect(iterationText(progress, 0.5).bar(80)).toBe(iterationText(PROGRESS, 0.5).bar(80))
+    const narrow = { ...progress, dev: null }
+    expect(iterationText(narrow, 0.5).bar(80)).toBe(
+      'pair model [#------]  20/100  1234.568  |g| 0.0125  0.500 s each  ≤ 40.0 s left',
+    )
   })
 
   it('goes without what a method does not know', () => {
@@ -40,7 +43,7 @@ describe('an iteration', () => {
 
   it('says the same in signs where there is no room for words', () => {
     expect(iterationText(PROGRESS, 0.5).bar(80)).toBe(
-      'training  20/100  1234.568  |g| 0.0125  dev 95.61  0.500 s each  40.0 s left',
+      'training  20/100  1234.568  |g| 0.0125  dev 95.61  0.500 s each  ≤ 40.0 s left',
     )
   })
 
