@@ -21,6 +21,7 @@ import { checkLabelCount } from './model/label-limit.js'
 import { Model } from './model/model.js'
 import type { Checkpointing } from './training/checkpoint.js'
 import { type CheckedDevSet, checkDevSet, type DevSet } from './training/dev-scorer.js'
+import { onceEach } from './training/once-each.js'
 import type { TrainingSteps } from './training/run-stages.js'
 import { runToEnd } from './training/run-to-end.js'
 import type { TrainingReport, TrainingStep, TrainingSummary } from './training/training-progress.js'
@@ -145,7 +146,7 @@ export async function* trainSteps<Options extends UncheckedTrainOptions = TrainO
     checkpointing,
     threads,
   }
-  const setting = { ...own, onFeatures, onLayout, onWarning }
+  const setting = { ...own, onFeatures, onLayout, ...(onWarning && { onWarning: onceEach(onWarning) }) }
   const onStep = traits.iterates ? onProgress : undefined
   return yield* timed(form.train(corpus, resolved, setting), use, onStep)
 }

@@ -1,3 +1,4 @@
+import { DataError } from '../../src/common/errors.js'
 import { extensionOf } from '../../src/data/reading/detect-format.js'
 import { isContainer } from '../../src/model/file/container.js'
 import { findRival, RIVALS } from '../../src/weights/rivals/registry.js'
@@ -8,17 +9,25 @@ import type { Reporter } from '../../terminal/reporter.js'
 import { UsageError } from '../../terminal/usage.js'
 import { loadModel, type UsedModelOptions } from '../models/load-model.js'
 
+const [LF, CR] = [0x0a, 0x0d]
+
 /** Our own model files. */
 const OWN = 'cofield'
 
 /** The formats of models that can be written. */
 export const MODEL_FORMATS: readonly string[] = [OWN, ...RIVALS.map(({ name }) => name)]
 
-/** Whether a file is a model, by its content or, since an empty or damaged one has none, by its name. Standard input is data: it cannot be looked at beforehand. */
+/** Whether a file is a model, by its content. A blank one with the name of a model is refused. Standard input is data: it cannot be looked at beforehand. */
 export async function isModelFile(file: string): Promise<boolean> {
   if (file === '-' || !isFile(file)) return false
-  if (extensionOf(file) === OWN) return true
-  for await (const chunk of readChunks(file)) return isContainer(chunk) || findRival(chunk) !== undefined
+  let isBlank = true
+  for await (const chunk of readChunks(file)) {
+    if (isContainer(chunk) || findRival(chunk) !== undefined) return true
+    isBlank = chunk.every(byte => byte === LF || byte === CR)
+    break
+  }
+  if (isBlank && extensionOf(file) === OWN)
+    throw new DataError('expected a model, got an empty file', { source: file })
   return false
 }
 

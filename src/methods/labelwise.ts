@@ -1,7 +1,4 @@
 import type { Loss } from '../losses/loss.js'
-import type { TrainingSteps } from '../training/run-stages.js'
-import type { TrainingProgress } from '../training/training-progress.js'
-import type { TrainingSetting } from '../training/training-setting.js'
 import { type GradientOptions, gradientMethod, storedGradient } from './families/gradient-method.js'
 import type { TrainingMethod } from './method.js'
 
@@ -33,13 +30,13 @@ function lambdaStages({ lambda, anneal }: GradientOptions): number[] {
 
 type GradientMethod<Name extends string> = TrainingMethod<Name, GradientOptions, never>
 
-/** Without held-out sequences, the penalty at least keeps the weights near those of the model that training starts from. */
-function unguarded(options: GradientOptions, { init }: Pick<TrainingSetting, 'init'>): GradientOptions {
-  const isOpen = init && options.guard === undefined && options.around === undefined
+/** Without held-out sequences, the penalty at least keeps the weights near those that training starts from. */
+function unguarded(options: GradientOptions): GradientOptions {
+  const isOpen = options.guard !== 'none' && options.around === undefined
   return isOpen && options.optimizer === 'lbfgs' ? { ...options, around: 'start' } : options
 }
 
-/** The method that starts from the likelihood and goes on only if held-out sequences are labeled better. */
+/** The method that starts from the likelihood, since with weights of 0 all labels tie, and goes on only if held-out sequences are labeled better. */
 function guarded<Name extends string>(method: GradientMethod<Name>): GradientMethod<Name> {
   return {
     ...method,
@@ -47,6 +44,8 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const { heldOutSequences, trainGuarded } = await import('../training/train-guarded.js')
       const isAsked = options.guard ?? (setting.dev ? 'none' : 'held-out')
       const heldOut = isAsked === 'none' ? null : heldOutSequences(corpus)
+      if (!heldOut && (setting.init || options.guard === 'none'))
+        return yield* method.train(corpus, unguarded(options), setting)
       const { gradientStage } = await import('../training/gradient-stage.js')
       const { likelihood } = await import('../losses/likelihood.js')
       const own = await losses(options)
@@ -54,13 +53,10 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const isSum = options.optimizer !== 'sgd'
       const common = { ...setting, method: method.name, normalization: 'global' as const, isSum }
       if (!heldOut) {
-        const steps = method.train(corpus, unguarded(options, setting), setting)
-        if (setting.init) return yield* steps
         const { trainAfter } = await import('../training/train-after.js')
-        const stages = own.map(loss => gradientStage(loss, options))
-        return yield* unlessStuck(steps, () =>
-          trainAfter(corpus, { ...common, options, before: start, stages }),
-        )
+        const chosen = unguarded(options)
+        const stages = own.map(loss => gradientStage(loss, chosen))
+        return yield* trainAfter(corpus, { ...common, options: chosen, before: start, stages })
       }
       const { around, guard: _, ...others } = options
       const attempts = (around ? [around] : (['start', 'zero'] as const)).map(center => {
@@ -74,19 +70,5 @@ function guarded<Name extends string>(method: GradientMethod<Name>): GradientMet
       const decoders = { start: 'viterbi', after: ['posterior', 'viterbi'] } as const
       return yield* trainGuarded(corpus, { ...common, options, start, attempts, heldOut, decoders })
     },
-  }
-}
-
-/** Training from weights of 0, where all labels tie, and the other one if no step leads down from there. */
-async function* unlessStuck(steps: TrainingSteps, instead: () => TrainingSteps): TrainingSteps {
-  const isStuck = ({ iteration, stop }: Pick<TrainingProgress, 'iteration' | 'stop'>) =>
-    iteration === 0 && stop === 'line-search-failed'
-  for (;;) {
-    const next = await steps.next()
-    if (next.done) {
-      const { iterations: iteration, stop } = next.value.summary
-      return isStuck({ iteration, stop }) ? yield* instead() : next.value
-    }
-    if (!isStuck(next.value)) yield next.value
   }
 }

@@ -18,7 +18,13 @@ export async function* trainAfter(
   const planned = [before, common.stages].map(({ length }) => length * maxIterations)
   const counter: Counter = { stage: 0, before: 0, planned }
   const started = yield* numbered(trainWeights(corpus, { ...common, stages: before }), counter)
-  if (common.signal?.aborted) return started
+  if (common.signal?.aborted) {
+    const { summary } = started
+    return {
+      ...started,
+      summary: { ...summary, iterations: counter.before, stop: 'aborted', converged: false },
+    }
+  }
   const init = started.engine.initialWeights()
   const last = trainWeights(corpus, {
     ...common,

@@ -8,6 +8,7 @@ import {
   evaluateModel,
   type Model,
   type Sequence,
+  subset,
   train,
   trainSteps,
   trainWithSummary,
@@ -140,7 +141,7 @@ describe('labelwise, guarded by held-out sequences', () => {
       }
   })
 
-  it('says in the file which penalty was chosen; without the guard it is as it was', async () => {
+  it('says in the file which penalty was chosen; without the guard it is around the start', async () => {
     const options = { maxIterations: 3 }
     const guarded = await train(clean, { method: 'labelwise', options })
     expect(optionsOf(guarded).guard).toBe('held-out')
@@ -148,7 +149,7 @@ describe('labelwise, guarded by held-out sequences', () => {
     const first = Array.from({ length: 99 }, (_, n) => sequenceAt(clean, n))
     const few = await train(first, { method: 'labelwise', options })
     expect(optionsOf(few).guard).toBeUndefined()
-    expect(optionsOf(few).around).toBeUndefined()
+    expect(optionsOf(few).around).toBe('start')
   })
 
   it('keeps weights near those of a model where too few sequences are there to be held out', async () => {
@@ -168,7 +169,7 @@ describe('labelwise, guarded by held-out sequences', () => {
     ['with kernels', undefined],
     ['without', 1],
   ])(
-    'starts from the likelihood where ties of weights of 0 let no step lead down, %s',
+    'starts from the likelihood where too few sequences are there to be held out, %s',
     async (_name, pages) => {
       if (pages !== undefined) onTestFinished(limitMemory(pages))
       const data = Array.from({ length: 60 }, (_, n) => sequenceAt(clean, n))
@@ -188,8 +189,8 @@ describe('labelwise, guarded by held-out sequences', () => {
     },
   )
 
-  it('counts iterations on, ends once, and resumes with the same bytes', async () => {
-    const data = corpusOf(spoiled(0.3))
+  it.each([300, 60])('counts iterations on, ends once, and resumes with the same bytes: %i', async count => {
+    const data = corpusOf(spoiled(0.3).slice(0, count))
     const how = { method: 'labelwise', options: { maxIterations: 5, c2: 0.5 } } as const
     const iterations: number[] = []
     const mosts: number[] = []
@@ -215,6 +216,27 @@ describe('labelwise, guarded by held-out sequences', () => {
     const resume = { due: () => false, save: () => {}, resume: saved! }
     const resumed = await trainWithSummary(data, { ...how, checkpointing: resume })
     expect(Buffer.compare(resumed.model.save(), whole.model.save())).toBe(0)
+    expect(resumed.summary.iterations).toBe(whole.summary.iterations)
+  })
+
+  it('says so if it is stopped before it goes on from the likelihood', async () => {
+    const controller = new AbortController()
+    const { model, summary } = await trainWithSummary(
+      subset(
+        clean,
+        Array.from({ length: 60 }, (_, n) => n),
+      ),
+      {
+        method: 'labelwise',
+        options: { maxIterations: 10 },
+        signal: controller.signal,
+        onProgress: report => {
+          if (report.phase === 'iterations' && report.iteration === 10) controller.abort()
+        },
+      },
+    )
+    expect(summary).toMatchObject({ iterations: 10, stop: 'aborted', converged: false })
+    expect(accuracyOf(model)).toBeGreaterThan(0.5)
   })
 
   it('returns a model if it is stopped while it is judged', async () => {

@@ -105,7 +105,7 @@ const SETTINGS = {
 
 function trainOn(method: string, options: object, threads = 1): Promise<Model> {
   const { features } = SETTINGS
-  const own = method === 'labelwise' && { lambda: LAMBDA }
+  const own = method === 'labelwise' && { lambda: LAMBDA, guard: 'none' }
   const all = { ...SETTINGS.options, ...own, epsilon: 1e-9, delta: 1e-12, ...options }
   return train(DATA, { method, features, options: all, threads: nodeThreads(threads) } as never)
 }

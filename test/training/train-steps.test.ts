@@ -56,7 +56,7 @@ describe('training step by step', () => {
     const options = { maxIterations: 24, anneal: 'lambda', lambda: 4, delta: 1e-2, period: 2 } as const
     const steps: TrainingStep[] = []
     for await (const step of trainSteps(data, { method: 'labelwise', options })) steps.push(step)
-    expect(new Set(steps.map(({ stage }) => stage))).toEqual(new Set([0, 1, 2]))
+    expect(new Set(steps.map(({ stage }) => stage))).toEqual(new Set([0, 1, 2, 3])) // likelihood, λ = 1, 2, 4
     expect(steps.map(({ stop }) => stop !== null)).toEqual(steps.map((_, k) => k === steps.length - 1))
   })
 

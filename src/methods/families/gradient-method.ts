@@ -24,8 +24,9 @@ export interface GradientOptions extends DescentOptions, WeightOptions {
    */
   readonly anneal: 'none' | 'lambda'
   /**
-   * `held-out`: the labelwise loss starts from the likelihood, and a fifth of the sequences decides how far it goes, if at all. Default:
-   * `held-out` if there are 100 sequences and no dev data, `none` otherwise.
+   * `held-out`: the labelwise loss starts from the likelihood, and a fifth of the sequences decides how far it goes, if at all. `none`: without a
+   * model to start from, it starts from weights of 0. Default: `held-out` if there are 100 sequences and no dev data; otherwise it starts from the likelihood and goes on
+   * to the end.
    */
   readonly guard?: 'held-out' | 'none'
 }

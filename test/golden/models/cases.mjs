@@ -121,6 +121,8 @@ export const CASES = {
   'expected-accuracy': pos('expected-accuracy', { maxIterations: 30 }, viterbi),
   labelwise: pos('labelwise', { maxIterations: 30 }, viterbi),
   'labelwise-annealed': pos('labelwise', { anneal: 'lambda', lambda: 8, maxIterations: 20 }, viterbi),
+  'labelwise-few': pos('labelwise', { maxIterations: 30 }, viterbi),
+  'labelwise-few-annealed': pos('labelwise', { anneal: 'lambda', lambda: 8, maxIterations: 20 }, viterbi),
   margin: pos('margin', { maxIterations: 5 }),
   'margin-slack': pos('margin', { rescale: 'slack', maxIterations: 3 }),
   memm: pos('memm'),

@@ -4,13 +4,8 @@
 // anew. `--corpora` simulates the corpora again, which changes every case.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  sequenceAt,
-  simulateToyEnglish,
-  simulateTreebank,
-  simulateTwoStateHmm,
-  train,
-} from '../../../dist/src/index.js'
+import { sequenceAt, train } from '../../../dist/src/index.js'
+import { simulateToyEnglish, simulateTreebank, simulateTwoStateHmm } from '../../../dist/src/simulation/index.js'
 import { CASES, FUNCTIONS } from './cases.mjs'
 import { expectationOf } from './expectation.mjs'
 
