@@ -126,10 +126,9 @@ function methodOf<Form extends StoredMethod>(
   return { form, options: resolveOptions(form.title ?? form.name, all, chosen) }
 }
 
-/** Whether a file is a checkpoint, or one of the command line, which has one inside. */
+/** Whether a file is a checkpoint, or one of the command line, which has the context of the training beside it. */
 function isCheckpoint(header: Header): boolean {
-  const sections = ownValue(header, 'sections') as readonly { name: string }[]
-  return ownValue(header, 'checkpoint') !== undefined || sections.some(({ name }) => name === 'checkpoint')
+  return 'checkpoint' in header || 'context' in header
 }
 
 /** What a file says of its training data. */

@@ -8,7 +8,7 @@ import type { CompiledCorpus } from '../features/compiled-corpus.js'
 import { lbfgs } from '../optimizers/lbfgs.js'
 import type { Objective, Precision } from '../optimizers/objective.js'
 import { l2 } from '../optimizers/penalized.js'
-import { PAIR_MODEL, UNARY_MODEL } from '../separate/fit-names.js'
+import { FITS } from '../separate/fit-names.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
 import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
@@ -190,7 +190,7 @@ function unaryFit(
     return unary
   }
   const fit: UnaryFit = {
-    fit: UNARY_MODEL,
+    fit: FITS.states,
     value: Number.NaN,
     variables,
     create(stage) {
@@ -238,7 +238,7 @@ function pairFit(
     return divided(models.startOfPairs(weights), scales)
   }
   return {
-    fit: PAIR_MODEL,
+    fit: FITS.transitions,
     variables,
     create(stage) {
       if (stage.saved) {

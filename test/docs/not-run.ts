@@ -17,7 +17,7 @@ export const NOT_RUN: readonly (readonly [page: string, begins: string, reason: 
     'needs a browser: test/runtime/browser.test.ts trains and tags there',
   ],
   ['README.md', 'npx cofield studio', 'does not end: test/cli/studio runs it'],
-  ['README.md', 'npx cofield data ingredients', 'ends with a server: test/cli/serve.test.ts runs it'],
+  ['README.md', 'npx cofield serve', 'does not end: test/cli/serve.test.ts runs it'],
   ['README.md', 'curl', 'needs the server: test/cli/serve.test.ts runs it'],
   ['docs/architecture.md', '', 'drawings and tables'],
   ['docs/benchmarks.md', 'npm run rivals', 'takes minutes, and other tools: test/bench/rivals.test.ts'],

@@ -1,5 +1,5 @@
 import type { StateWeight, TransitionWeight, WeightTables } from '../../model/model-weights.js'
-import { PAIR_MODEL, UNARY_MODEL } from '../fit-names.js'
+import { FITS } from '../fit-names.js'
 import { pairPlaces } from '../patterns/pair-layout.js'
 import type { SeparateWeights } from './weights.js'
 
@@ -35,6 +35,5 @@ export function separateTables(weights: SeparateWeights): WeightTables {
     }
   }
 
-  const fits = { states: UNARY_MODEL, transitions: PAIR_MODEL }
-  return { kind: 'weights', fits, states, transitions }
+  return { kind: 'weights', fits: FITS, states, transitions }
 }
