@@ -43,13 +43,14 @@ function settingsOf(options: Partial<PoolOptions>): Settings {
   }
 }
 
-/** A pool whose next task has only some milliseconds; those after it have time. */
+/** A pool whose next task has only some milliseconds; those before and after it have time. */
 async function startHasty(milliseconds: number) {
-  const settings = settingsOf({})
+  const settings = settingsOf({ batch: 1 })
   const pool = new Pool(settings)
   pools.push(pool)
   await pool.models.put(modelOf('old'))
-  return (text: string) => {
+  return (text: string, ...before: readonly string[]) => {
+    for (const task of before) void ask(pool, task)
     settings.milliseconds = milliseconds
     const answer = ask(pool, text)
     settings.milliseconds = 30_000
@@ -196,8 +197,10 @@ describe('time', () => {
   })
 
   it('counts in the queue, too', async () => {
-    const pool = await start({ milliseconds: 60, batch: 1 })
-    expect(await Promise.all([ask(pool, 'sleep 100000'), ask(pool, 'word')])).toEqual([503, 503])
+    const hasten = await startHasty(50)
+    const { pool, answer } = hasten('word', 'sleep 100000')
+    expect(await answer).toBe(503)
+    expect(pool.health).toMatchObject({ waiting: 0, running: 1, replaced: 0 })
   })
 })
 
