@@ -14,6 +14,7 @@ import { l2 } from '../optimizers/penalized.js'
 import { sgd } from '../optimizers/sgd.js'
 import { plainVectors, type Vectors } from '../optimizers/vectors.js'
 import type { WeightLayout } from '../weights/weight-layout.js'
+import { rememberedPairs } from './remembered-pairs.js'
 import { ALONE, type Stage, type StageOptions, type StageWork } from './stage.js'
 import type { CreateStage } from './train-weights.js'
 
@@ -58,7 +59,7 @@ export function gradientStage(loss: Loss, options: DescentOptions): CreateStage 
       return { ...createDescent(reference, values, sgd({ c2, shuffle }), left, stage), ...ALONE }
     }
     const create = (simd: KernelObjective | null) => {
-      const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs()
+      const optimizer = c1 > 0 ? owlqn({ c1 }) : lbfgs({ memory: rememberedPairs(simd, stage.saved) })
       const f = l2(simd ?? reference, c2, (options.around === 'start' && start) || undefined)
       return batchStage(f, simd, { optimizer, start: values, variables: values, stop: left }, stage)
     }

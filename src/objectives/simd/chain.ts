@@ -68,6 +68,7 @@ export function* createInSteps(
   if (!laid) return 'corpus'
   // More threads than groups of sequences would be idle, and each takes memory.
   let count = Math.max(1, Math.min(options.threads.count, laid.groups.G))
+  const fine = isFine(corpus, options)
   for (; count >= 1; count = Math.floor(count / 2)) {
     const memory = createSimdMemory(corpus, layout, laid, {
       coupling: 'all',
@@ -75,8 +76,8 @@ export function* createInSteps(
       ...options,
       threads: count,
       vectors: VECTORS,
-      singleVectors: SINGLE_VECTORS,
-      coarse: isFine(corpus, options),
+      singleVectors: fine ? SINGLE_VECTORS_OF_MANY : SINGLE_VECTORS,
+      coarse: fine,
     })
     const lane = yield* within(memory, 0.75, 1)
     if (!lane) continue
@@ -90,6 +91,8 @@ export function* createInSteps(
 /** The most vectors that any optimizer uses, without those of its memory. */
 const VECTORS = 6
 const SINGLE_VECTORS = 15
+/** The same where changes of the value are told from rounding, and L-BFGS remembers more. */
+const SINGLE_VECTORS_OF_MANY = 19
 /** Whether no sum of such weights can overflow or be NaN. */
 const isModerate = (w: number) => Math.abs(w) <= 1e100
 
