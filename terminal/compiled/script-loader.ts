@@ -2,7 +2,7 @@
  * Loads the scripts of the bundle, which are CommonJS modules. Node would do so as well, but compiles them each time; here V8 gets
  * what it compiled before.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import type { CompiledCode, CompiledScript } from './code-file.js'
@@ -73,17 +73,17 @@ export function createScriptLoader(folder: string, known?: CompiledCode['scripts
  * of several; the copies make it collect garbage before anything is done.
  */
 function readScript(file: string): { text: string; size: number; changed: number } {
-  const fd = openSync(file, 'r')
+  const fd = fs.openSync(file, 'r')
   try {
-    const { size, ctimeMs: changed } = fstatSync(fd) // which nobody can set back, as they can mtime
+    const { size, ctimeMs: changed } = fs.fstatSync(fd) // which nobody can set back, as they can mtime
     const bytes = Buffer.allocUnsafeSlow(BEFORE.length + size + AFTER.length)
     let at = bytes.write(BEFORE, 'latin1')
     const end = at + size
-    for (let read = 1; at < end && read > 0; at += read) read = readSync(fd, bytes, at, end - at, null)
+    for (let read = 1; at < end && read > 0; at += read) read = fs.readSync(fd, bytes, at, end - at, null)
     at += bytes.write(AFTER, at, 'latin1')
     return { text: bytes.toString('latin1', 0, at), size, changed }
   } finally {
-    closeSync(fd)
+    fs.closeSync(fd)
   }
 }
 
