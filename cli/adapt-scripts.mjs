@@ -43,11 +43,19 @@ function lazyBuiltins(code) {
 const EXPORTED =
   /Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:true,get:function\(\)\{return ([\w$]+)\}\}\);/g
 
+/** V8 describes objects with at most so many properties by their order, and others by a table of names. */
+const MOST_IN_ORDER = 128
+
+/** An object that is a table from the beginning: as long as V8 describes an order, each property that is added costs more than the last. */
+const TABLE = 'exports=module.exports=Object.create(null);'
+
 /** Exports what never changes as a value. */
 function plainExports(code) {
-  return code.replace(EXPORTED, (all, name, value) =>
+  const areMany = (code.match(EXPORTED) ?? []).length > MOST_IN_ORDER
+  const plain = code.replace(EXPORTED, (all, name, value) =>
     isFixed(code, value) ? `exports.${name}=${value};` : all,
   )
+  return areMany ? TABLE + plain : plain
 }
 
 /** Whether a name gets a value once; false if in doubt. */

@@ -28,21 +28,25 @@ export function areUtf8(bytes: usize, offset: usize, count: i32): bool {
 
 /** Whether each of `count` slots of an index is 0 or has a number from 1 to `strings` in its low bits, as many as that number has. */
 export function areSlots(at: usize, count: i32, strings: i32): bool {
-  const bits = strings === 0 ? 0 : <u32>-1 >> clz<u32>(strings)
+  const low = strings === 0 ? 0 : <u32>-1 >> clz<u32>(strings)
   const end = at + ((<usize>count) << 2)
-  let broken = i32x4.splat(0)
-  for (; at + 16 <= end; at += 16) {
-    const slot = v128.load(at)
-    const number = i32x4.sub(v128.and(slot, i32x4.splat(bits)), i32x4.splat(1)) // −1 is the highest of all without a sign
-    broken = v128.or(
-      broken,
-      v128.and(i32x4.ge_u(number, i32x4.splat(strings)), i32x4.ne(slot, i32x4.splat(0))),
-    )
+  const bits = i32x4.splat(low)
+  const none = i32x4.splat(0)
+  let most = none
+  let broken = none
+  for (; at + 32 <= end; at += 32) {
+    const a = v128.load(at)
+    const b = v128.load(at, 16)
+    const p = v128.and(a, bits)
+    const q = v128.and(b, bits)
+    most = i32x4.max_u(most, i32x4.max_u(p, q))
+    const unnumbered = v128.or(v128.and(i32x4.eq(p, none), a), v128.and(i32x4.eq(q, none), b))
+    broken = v128.or(broken, unnumbered)
   }
-  if (v128.any_true(broken)) return false
+  if (v128.any_true(v128.or(broken, i32x4.gt_u(most, i32x4.splat(strings))))) return false
   for (; at < end; at += 4) {
     const slot = load<u32>(at)
-    if (slot !== 0 && (slot & bits) - 1 >= <u32>strings) return false
+    if (slot !== 0 && (slot & low) - 1 >= <u32>strings) return false
   }
   return true
 }

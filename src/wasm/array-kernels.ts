@@ -4,11 +4,10 @@
  */
 
 import { lazyModule } from './arena.js'
+import { type Asked, type Known, LOOKS, lookWithin, type Numbers, type What } from './array-looks.js'
 import { arrays } from './binaries/arrays.js'
 import { instantiate, type KernelExports } from './instantiate.js'
 import { createFixedMemory, PAGE } from './memory.js'
-
-type Numbers = Uint8Array | Int32Array | Float64Array
 
 const arraysModule = lazyModule(arrays)
 
@@ -20,6 +19,9 @@ const PIECE = 1 << 13
 const PIECE_BYTES = 1 << 18
 /** Bytes that pieces take: items, what they point to, results. */
 export const PIECES_BYTES = 2 * PIECE_BYTES + 8 * PIECE
+
+/** Bytes that the sixteen accumulators take at a time. */
+const BLOCK = 64
 
 /** How large pieces are; the results are the same. */
 export interface PieceLimits {
@@ -63,6 +65,7 @@ export class ArrayKernels {
   private readonly items: number
   private readonly most: number
   private readonly leastStrings: number
+  private readonly known = new WeakMap<Numbers, Known>()
 
   constructor(
     private readonly kernels: KernelExports,
@@ -84,46 +87,72 @@ export class ArrayKernels {
     return foldedLanes()
   }
 
-  /** Sixteen accumulators, overwritten: see `checksumInLanes`. The words are a multiple of 16. */
-  mixBlocks(words: Int32Array, lanes: Int32Array): void {
+  /**
+   * Sixteen accumulators, overwritten: see `checksumInLanes`. The bytes begin at an address divisible by 4; those behind the last whole block are left out.
+   * Parts of the bytes that will be asked for are looked at on the way, while they are in the cache.
+   */
+  mixBlocks(bytes: Uint8Array, lanes: Int32Array, asked: readonly Asked[] = []): void {
     const results = this.free + 2 * PIECE_BYTES
     const own = new Int32Array(this.bytes.buffer, results, lanes.length)
     own.set(lanes)
-    for (const [at, length] of this.pieces(words, 16)) this.kernels.mixBlocks(at, at + 4 * length, results)
+    const looks = asked.map(({ array, what, strings }) => ({
+      array,
+      what,
+      strings,
+      look: LOOKS[what](this.kernels, array, strings),
+      start: array.byteOffset - bytes.byteOffset,
+      end: array.byteOffset - bytes.byteOffset + array.byteLength,
+    }))
+    const size = Math.max(BLOCK, 8 * this.items - ((8 * this.items) % BLOCK))
+    let first = 0
+    for (let from = 0; from < bytes.length; from += size) {
+      const to = Math.min(from + size, bytes.length)
+      const at = this.place(bytes, from, to, this.free)
+      this.kernels.mixBlocks(at, at + to - from - ((to - from) % BLOCK), results)
+      while (first < looks.length && looks[first].end <= from) first++
+      for (let k = first; k < looks.length && looks[k].start < to; k++) lookWithin(looks[k], from, to, at)
+    }
     lanes.set(own)
+    for (const { array, what, strings, look } of looks)
+      this.known.set(array, { what, strings, found: look.found })
   }
 
   /** Whether all bytes are below 128. */
   isAscii(bytes: Uint8Array): boolean {
-    for (const [at, length] of this.pieces(bytes)) if (!this.kernels.isAscii(at, at + length)) return false
-    return true
+    return this.look('ascii', bytes) as boolean
   }
 
   /** Whether each number is at least the one before it. */
   ascend(numbers: Int32Array): boolean {
-    let last = -Infinity
-    let from = 0
-    for (const [at, length] of this.pieces(numbers)) {
-      if (numbers[from] < last || !this.kernels.ascend(at, length)) return false
-      from += length
-      last = numbers[from - 1]
-    }
-    return true
+    return this.look('ascend', numbers) as boolean
   }
 
   /** The highest number, −1 if there is none; Infinity if one is negative. */
   highest(numbers: Int32Array): number {
-    let most = -1
-    for (const [at, length] of this.pieces(numbers))
-      most = Math.max(most, this.kernels.highest(at, length) >>> 0)
-    return most < 2 ** 31 ? most : Infinity
+    return this.look('highest', numbers) as number
   }
 
   /** The largest absolute value, 0 if there is none; NaN if a value is not finite. */
   largest(values: Float64Array): number {
-    let most = 0
-    for (const [at, length] of this.pieces(values)) most = Math.max(most, this.kernels.largest(at, length)) // NaN stays
-    return most
+    return this.look('largest', values) as number
+  }
+
+  /** Whether each slot is free or has the number of one of so many strings, see `src/data/string-index.ts`. */
+  areSlots(slots: Int32Array, strings: number): boolean {
+    return this.look('slots', slots, strings) as boolean
+  }
+
+  /** What is found of an array: known since its checksum was made, or seen now. */
+  private look(what: What, array: Numbers, strings?: number): boolean | number {
+    const known = this.known.get(array)
+    if (known?.what === what && known.strings === strings) return known.found
+    const look = LOOKS[what](this.kernels, array, strings)
+    let from = 0
+    for (const [at, length] of this.pieces(array)) {
+      look.take(at, from, length)
+      from += length
+    }
+    return look.found
   }
 
   /** Whether the labels of each row ascend; row r has labels offset[r] … offset[r+1]−1, which exist. False also if a row is too long to tell. */
@@ -133,13 +162,6 @@ export class ArrayKernels {
       label,
       (rows, count, labels) => this.kernels.labelsAscend(rows, count, labels) === 1,
     )
-  }
-
-  /** Whether each slot is free or has the number of one of so many strings, see `src/data/string-index.ts`. */
-  areSlots(slots: Int32Array, strings: number): boolean {
-    for (const [at, length] of this.pieces(slots))
-      if (!this.kernels.areSlots(at, length, strings)) return false
-    return true
   }
 
   /** Whether each string is UTF-8 by itself: string k is blob[offset[k] … offset[k+1]−1], which exists. False also if one is too long to tell. */

@@ -2,7 +2,7 @@
  * Loads the scripts of the bundle, which are CommonJS modules. Node would do so as well, but compiles them each time; here V8 gets
  * what it compiled before.
  */
-import { readFileSync, statSync } from 'node:fs'
+import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import type { CompiledCode, CompiledScript } from './code-file.js'
@@ -34,10 +34,10 @@ export function createScriptLoader(folder: string, known?: CompiledCode['scripts
 
   function open(name: string): Loaded {
     const file = join(folder, name)
-    const { size, ctimeMs: changed } = statSync(file) // which nobody can set back, as they can mtime
+    const { text, size, changed } = readScript(file)
     const kept = known?.get(name)
     const fits = kept !== undefined && kept.size === size && kept.changed === changed
-    const script = new Script(BEFORE + readFileSync(file, 'latin1') + AFTER, {
+    const script = new Script(text, {
       filename: file,
       columnOffset: -BEFORE.length,
       ...(fits && { cachedData: kept.code }),
@@ -65,6 +65,25 @@ export function createScriptLoader(folder: string, known?: CompiledCode['scripts
     },
     compiled: () =>
       new Map([...loaded].map(([name, each]) => [name, compiledScript(each, known?.get(name))])),
+  }
+}
+
+/**
+ * A script as an expression, a function. It is read into its place between what comes before and after, since V8 would copy a text that is put together
+ * of several; the copies make it collect garbage before anything is done.
+ */
+function readScript(file: string): { text: string; size: number; changed: number } {
+  const fd = fs.openSync(file, 'r')
+  try {
+    const { size, ctimeMs: changed } = fs.fstatSync(fd) // which nobody can set back, as they can mtime
+    const bytes = Buffer.allocUnsafeSlow(BEFORE.length + size + AFTER.length)
+    let at = bytes.write(BEFORE, 'latin1')
+    const end = at + size
+    for (let read = 1; at < end && read > 0; at += read) read = fs.readSync(fd, bytes, at, end - at, null)
+    at += bytes.write(AFTER, at, 'latin1')
+    return { text: bytes.toString('latin1', 0, at), size, changed }
+  } finally {
+    fs.closeSync(fd)
   }
 }
 

@@ -7,9 +7,9 @@ function run(code: string, required: string[] = []): Record<string, unknown> {
     required.push(id)
     return id === './rolldown-runtime.js' ? { r: (module: unknown) => module } : process.getBuiltinModule(id)
   }
-  const exports = {}
-  new Function('exports', 'require', code)(exports, require)
-  return exports
+  const module = { exports: {} }
+  new Function('exports', 'require', 'module', code)(module.exports, require, module)
+  return module.exports
 }
 
 const exported = (name: string, value: string) =>
@@ -47,6 +47,16 @@ describe('adaptScript', () => {
     for (const name of Object.keys(values)) expect(found[name], name).toHaveProperty('value')
     for (const name of Object.keys(changing)) expect(found[name], name).toHaveProperty('get')
     expect(run(adaptScript(code))).toMatchObject({ a: 1, f: 2, g: 2, h: 3 })
+  })
+
+  it('puts many exports into a table', () => {
+    const names = Array.from({ length: 129 }, (_, k) => `name${k}`)
+    const scriptOf = (some: string[]) =>
+      adaptScript(some.map((name, k) => `const ${name}=${k};${exported(name, name)}`).join(''))
+    const many = run(scriptOf(names))
+    expect(Object.getPrototypeOf(many)).toBe(null)
+    expect(Object.entries(many)).toEqual(names.map((name, k) => [name, k]))
+    expect(Object.getPrototypeOf(run(scriptOf(names.slice(1))))).toBe(Object.prototype)
   })
 
   it('writes ASCII that means the same', () => {

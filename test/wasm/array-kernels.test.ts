@@ -27,6 +27,48 @@ describe('array kernels', () => {
     )
   })
 
+  it('know what they are asked after a checksum, whatever is in the arrays', () => {
+    const numbers = fc.array(fc.integer({ min: -2, max: 9 }), { maxLength: 40 })
+    const values = fc.array(fc.oneof(fc.double(), fc.constantFrom(Number.NaN, 1, -2)), { maxLength: 40 })
+    const texts = fc.array(fc.constantFrom(65, 127, 128), { maxLength: 90 })
+    fc.assert(
+      fc.property(limits, numbers, values, texts, fc.nat(7), (of, ints, reals, text, rest) => {
+        const sizes = [32, 8 * Math.ceil(ints.length / 2), 8 * reals.length, text.length + rest]
+        const [start, second, third] = sizes.map((_, k) => sizes.slice(0, k + 1).reduce((a, b) => a + b, 0))
+        const bytes = new Uint8Array(third + text.length + rest)
+        const views = {
+          ints: new Int32Array(bytes.buffer, start, ints.length),
+          others: new Int32Array(bytes.buffer, start, ints.length),
+          slots: new Int32Array(bytes.buffer, start, ints.length),
+          reals: new Float64Array(bytes.buffer, second, reals.length),
+          text: new Uint8Array(bytes.buffer, third, text.length),
+        }
+        views.ints.set(ints)
+        views.reals.set(reals)
+        views.text.set(text)
+        const summed = bytes.subarray(start)
+        const asked = kernels(of)
+        const sum = checksumInLanes(summed, 1, asked, [
+          { array: views.ints, what: 'ascend' },
+          { array: views.others, what: 'highest' },
+          { array: views.slots, what: 'slots', strings: 5 },
+          { array: views.reals, what: 'largest' },
+          { array: views.text, what: 'ascii' },
+        ])
+        expect(sum).toBe(checksumInLanes(summed.slice(), 1))
+        const wanted = kernels({})
+        bytes.fill(0) // they answer from what they know
+        const copies = { ints: Int32Array.from(ints), reals: Float64Array.from(reals) }
+        expect(asked.ascend(views.ints)).toBe(wanted.ascend(copies.ints))
+        expect(asked.highest(views.others)).toBe(wanted.highest(copies.ints))
+        expect(asked.areSlots(views.slots, 5)).toBe(wanted.areSlots(copies.ints, 5))
+        expect(asked.areSlots(views.slots, 4)).toBe(true) // not what was asked: seen now
+        expect(asked.largest(views.reals)).toEqual(wanted.largest(copies.reals))
+        expect(asked.isAscii(views.text)).toBe(text.every(byte => byte < 128))
+      }),
+    )
+  })
+
   it('tell whether bytes are ASCII', () => {
     for (let length = 0; length < 100; length++) {
       const bytes = new Uint8Array(length).fill(127)
@@ -73,16 +115,16 @@ describe('array kernels', () => {
   })
 
   it('tell whether the labels of rows ascend, and leave longer rows to others', () => {
+    const row4 = fc.oneof(
+      { arbitrary: fc.subarray([0, 1, 2, 3]), weight: 30 }, // ascends
+      { arbitrary: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 4 }), weight: 1 },
+    )
     fc.assert(
-      fc.property(
-        limits,
-        fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 4 }), { maxLength: 30 }),
-        (of, rows) => {
-          const offset = Int32Array.from([0, ...rows.map((_, k) => rows.slice(0, k + 1).flat().length)])
-          const ascend = rows.every(row => row.every((label, k) => k === 0 || row[k - 1] < label))
-          expect(kernels(of).labelsAscend(offset, Int32Array.from(rows.flat()))).toBe(ascend)
-        },
-      ),
+      fc.property(fc.oneof(limits, fc.constant({})), fc.array(row4, { maxLength: 60 }), (of, rows) => {
+        const offset = Int32Array.from([0, ...rows.map((_, k) => rows.slice(0, k + 1).flat().length)])
+        const ascend = rows.every(row => row.every((label, k) => k === 0 || row[k - 1] < label))
+        expect(kernels(of).labelsAscend(offset, Int32Array.from(rows.flat()))).toBe(ascend)
+      }),
     )
     const row = Int32Array.from({ length: 5 }, (_, k) => k)
     expect(kernels({ bytes: 20 }).labelsAscend(Int32Array.of(0, 5), row)).toBe(true)

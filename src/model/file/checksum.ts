@@ -5,6 +5,7 @@
  * Each of its four accumulators waits for its last product. Large files have sixteen, which takes a third of the time.
  */
 
+import type { Asked } from '../../wasm/array-looks.js'
 import { arrayKernels } from '../../wasm/holders.js'
 
 const P1 = 0x9e3779b1 | 0
@@ -37,11 +38,13 @@ const CHUNK = 1 << 13
 /**
  * The checksum of large files: word k of the whole blocks goes to lane k mod 16, and lanes begin and mix as those of xxHash32, four with
  * each of the seeds `seed` … `seed` + 3. The result is the xxHash32 of the lanes and what is left of the bytes, which must start at an address divisible by 4.
+ * Kernels look at what will be `asked` of parts of the bytes on the way.
  */
 export function checksumInLanes(
   bytes: Uint8Array,
   seed = 0,
   kernels = arrayKernels.get(bytes.buffer),
+  asked: readonly Asked[] = [],
 ): number {
   const length = Math.floor(bytes.length / (4 * LANES)) * LANES
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, length)
@@ -49,7 +52,7 @@ export function checksumInLanes(
   const ends = new Uint8Array(4 * LANES + rest.length)
   const lanes = new Int32Array(ends.buffer, 0, LANES)
   for (let k = 0; k < LANES; k += 4) lanes.set(firstLanes(seed + k / 4), k)
-  if (kernels) kernels.mixBlocks(words, lanes)
+  if (kernels) kernels.mixBlocks(bytes, lanes, asked)
   else for (let k = 0; k < length; k += CHUNK) mixBlocks(words, k, Math.min(k + CHUNK, length), lanes)
   ends.set(rest, 4 * LANES)
   return checksum(ends, seed)

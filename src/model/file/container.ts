@@ -4,7 +4,7 @@
  */
 
 import { ModelFormatError } from '../../common/errors.js'
-import type { ArrayKernels } from '../../wasm/array-kernels.js'
+import type { Asked } from '../../wasm/array-looks.js'
 import { arrayKernels } from '../../wasm/holders.js'
 import { checksum, checksumInLanes } from './checksum.js'
 
@@ -13,9 +13,6 @@ export const FORMAT_VERSION = 2
 
 /** Bytes from which on a file has version 2: its checksum saves a millisecond, and older releases read all smaller files. */
 const LEAST_IN_LANES = 1 << 22
-
-/** What the checksum of each version is. */
-const CHECKSUMS = [checksum, checksumInLanes] as const
 
 /** Typed arrays by name. */
 export type Sections = Readonly<Record<string, SectionArray>>
@@ -71,6 +68,7 @@ export function writeContainer(
     checksumOf(
       bytes,
       version,
+      {},
       kernels.find(found => found),
     ),
     true,
@@ -79,10 +77,7 @@ export function writeContainer(
 }
 
 /** Reads a file: the header, and sections that are views of `bytes` (copied only if not aligned). */
-export function readContainer(
-  bytes: Uint8Array,
-  source?: string,
-): { header: Record<string, unknown>; sections: Record<string, SectionArray> } {
+export function readContainer(bytes: Uint8Array, source?: string): Content {
   const fail = (reason: string, cause?: unknown): never => {
     throw new ModelFormatError(reason, { ...(source !== undefined && { source }) }, { cause })
   }
@@ -99,15 +94,31 @@ export function readContainer(
   if (bytes.length < expected) fail(`truncated: expected ${expected} bytes, got ${bytes.length}`)
   if (bytes.length > expected)
     fail(`expected ${expected} bytes, got ${bytes.length}: extra bytes follow the model`)
+  const content = readContent(aligned, fail)
   const sound =
-    checksumOf(aligned, version) === view.getUint32(CHECKSUM_AT, true) &&
+    checksumOf(aligned, version, content.sections) === view.getUint32(CHECKSUM_AT, true) &&
     view.getUint32(CHECKSUM_AT + 4, true) === 0
   if (!sound) fail('altered: the checksum does not match the content')
-  const headerLength = view.getUint32(12, true)
-  if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
-    fail('the header is longer than the file')
-  const header = parseHeader(aligned.subarray(FIXED, FIXED + headerLength), fail)
-  return { header, sections: cutSections(aligned, FIXED + headerLength, ownValue(header, 'sections'), fail) }
+  if ('error' in content) throw content.error
+  return content
+}
+
+type Content = { header: Record<string, unknown>; sections: Record<string, SectionArray> }
+
+/**
+ * The header and the sections, or what is wrong with them: they are read before the checksum, since what will be checked of the sections can then be seen in the same pass
+ * over the file.
+ */
+function readContent(bytes: Uint8Array, fail: Fail): Content | { error: unknown; sections?: undefined } {
+  try {
+    const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true)
+    if (headerLength % 8 !== 0 || FIXED + headerLength > bytes.length)
+      fail('the header is longer than the file')
+    const header = parseHeader(bytes.subarray(FIXED, FIXED + headerLength), fail)
+    return { header, sections: cutSections(bytes, FIXED + headerLength, ownValue(header, 'sections'), fail) }
+  } catch (error) {
+    return { error }
+  }
 }
 
 type Fail = (reason: string, cause?: unknown) => never
@@ -183,9 +194,30 @@ function quoted(name: string): string {
   return name.length > 60 ? `${name.slice(0, 57)}…` : name
 }
 
-/** The checksum of everything but the checksum itself (and the four reserved bytes after it, which are 0). */
-function checksumOf(bytes: Uint8Array, version: number, kernels?: ArrayKernels): number {
-  return CHECKSUMS[version - 1](bytes.subarray(FIXED), checksum(bytes.subarray(0, CHECKSUM_AT)), kernels)
+/** The checksum of everything but the checksum itself (and the four reserved bytes after it, which are 0). Kernels look at the sections on the way. */
+function checksumOf(
+  bytes: Uint8Array,
+  version: number,
+  sections: Sections = {},
+  kernels = arrayKernels.get(bytes.buffer),
+): number {
+  const seed = checksum(bytes.subarray(0, CHECKSUM_AT))
+  const summed = bytes.subarray(FIXED)
+  return version === 1
+    ? checksum(summed, seed, kernels)
+    : checksumInLanes(summed, seed, kernels, askedOf(sections))
+}
+
+/** What readers ask of sections: those of text, of offsets, of an index, and others. */
+function askedOf(sections: Sections): Asked[] {
+  return Object.entries(sections).flatMap(([name, array]): Asked[] => {
+    if (array instanceof Uint16Array) return []
+    if (array instanceof Uint8Array) return [{ array, what: 'ascii' }]
+    if (array instanceof Float64Array) return [{ array, what: 'largest' }]
+    if (name.endsWith('.offset')) return [{ array, what: 'ascend' }]
+    const strings = name.endsWith('.index') && sections[name.replace(/index$/, 'offset')]
+    return strings ? [{ array, what: 'slots', strings: strings.length - 1 }] : [{ array, what: 'highest' }]
+  })
 }
 
 function typeOf(array: SectionArray): SectionType {
