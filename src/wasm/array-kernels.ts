@@ -6,7 +6,7 @@
 import { lazyModule } from './arena.js'
 import { arrays } from './binaries/arrays.js'
 import { instantiate, type KernelExports } from './instantiate.js'
-import { createFixedMemory, PAGE } from './memory.js'
+import { createFixedMemory, isShared, PAGE } from './memory.js'
 
 type Numbers = Uint8Array | Int32Array | Float64Array
 
@@ -43,7 +43,7 @@ export function placeArrayKernels(
   address: number,
   limits: PieceLimits = {},
 ): ArrayKernels | null {
-  const module = arraysModule()
+  const module = arraysModule(isShared(memory))
   return module && new ArrayKernels(instantiate(module, memory), memory, address, limits)
 }
 
