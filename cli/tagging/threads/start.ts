@@ -12,7 +12,7 @@ export const startOfThreads = {
   /** Files of so many bytes take any model long enough: threads start while this one loads the model. */
   atOnceBytes: 1 << 21,
   /** See `Patience`. */
-  restSeconds: 0.8,
+  restSeconds: 0.3,
 }
 
 /** Threads that start by themselves when they pay. */
