@@ -241,8 +241,25 @@ function bothTaggers(
       expect([...found]).toEqual([...expected])
     }
   }
-  return { tagger, compare }
+  return { tagger, compare, held: layout.stateOffset }
 }
+
+it.each([1 << 15, 1 << 17])('leaves the room of other threads alone, with %i bytes of its own', room => {
+  const list = [make.word(0), make.word(1), make.suffix(2)]
+  const all = Array.from({ length: 400 }, (_, n) => ({
+    tokens: [`a${n}`, `b${n * n}`, 'c'],
+    columns: [['NN', 'NN', 'NN']],
+  }))
+  const place = { ...NOWHERE, room, shared: true }
+  const { held, compare } = bothTaggers(list, tableOf(list, all), { memoBytes: 1 << 12 }, place)
+  const { end, memory } = holderOf(held)!
+  const other = new Uint8Array(memory.buffer, end)
+  expect(other.length).toBeGreaterThan(room)
+  expect(other.every(byte => byte === 0)).toBe(true)
+  other.fill(0x33)
+  compare(corpusOf(all))
+  expect(other.every(byte => byte === 0x33)).toBe(true)
+})
 
 /** The state scores that the kernel has added up for a sequence of the current block, [T][L]. */
 function statesIn(tagger: PatternTagger, { offset }: Corpus, n: number, L: number): number[] {
