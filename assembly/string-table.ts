@@ -173,6 +173,7 @@ function addSlots(table: usize): void {
   const old = <usize>load<u32>(table, SLOTS)
   const end = old + (SLOT << (<usize>(bits - 1)))
   const slots = allocate(SLOT << (<usize>bits))
+  memory.fill(slots, 0, SLOT << (<usize>bits)) // they are 0, but a page that is read before it is written costs twice
   for (let at = old; at < end; at += SLOT) {
     if (load<u32>(at, 8) === 0) continue
     let slot = slotOf(load<u64>(at), bits)

@@ -6,7 +6,10 @@ export function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   return readWhole(file, length => new Uint8Array(length))
 }
 
-/** The whole content of a model file, where kernels can check it without a copy. */
-export function readModelBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  return readWhole(file, allocateBytes)
+/** The whole content of a model file, where kernels can check it without a copy; `allocate` may choose another such place. */
+export function readModelBytes(
+  file: string,
+  allocate: (length: number) => Uint8Array<ArrayBuffer> = allocateBytes,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readWhole(file, allocate)
 }

@@ -240,11 +240,10 @@ function sum(x: v128): i32 {
   )
 }
 
-/** Writes those heads of attributes from … to−1 that have not been written; all if none has, without a look at them: memory that is read first costs twice. */
-export function writeHeads(heads: usize, from: i32, to: i32, none: bool): void {
+/** Writes the heads of attributes from … to−1 without a look at them: a page that is read before it is written costs twice. */
+export function writeHeads(heads: usize, from: i32, to: i32): void {
   let head = heads + ((<usize>from) << HEAD_SHIFT)
-  for (let a = from; a < to; a++, head += 1 << HEAD_SHIFT)
-    if (none || load<i32>(head) === 0) writeHead(head, a)
+  for (let a = from; a < to; a++, head += 1 << HEAD_SHIFT) writeHead(head, a)
 }
 
 /**

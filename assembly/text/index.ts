@@ -10,6 +10,7 @@ export {
   tableSize,
 } from '../string-table'
 export { scanItems } from './items'
+export { countLines } from './lines'
 export { scanRows } from './rows'
 export { itemsEnd, writeFields, writeItems } from './write-items'
 export * from './write-rows'

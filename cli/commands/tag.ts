@@ -104,14 +104,14 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
   const reporter = createReporter(options)
   const threads = await startThreads(options, inputs)
   try {
-    const model = await loadModel(modelFile, options, threads?.prepare)
+    const model = await loadModel(modelFile, options, threads?.reader)
     if (options.lines) return await answerFiles(model, inputs, planned, options, reporter)
     const [counts, seconds] = await timed(() =>
       tagFiles({ model, modelFile, files: inputs, planned, threads: threads?.started }, options, reporter),
     )
     report(counts, seconds, modelFile, options, reporter)
   } finally {
-    await threads?.started.close()
+    void threads?.started.close()
   }
 }
 

@@ -38,15 +38,23 @@ export function addUsedModelOptions(command: Command): Command {
   )
 }
 
-/** Loads a model file; `-` is standard input. `onRead` gets its bytes before, and how they are loaded. */
+/** Who else loads a model. */
+export interface ModelReader {
+  /** Makes the place for the bytes of the file; called again if it turns out to be too small. */
+  allocate(length: number): Uint8Array<ArrayBuffer>
+  /** Takes the bytes, and how they are loaded, before they are checked here. */
+  onRead(bytes: Uint8Array, loading: LoadOptions): void
+}
+
+/** Loads a model file; `-` is standard input. */
 export async function loadModel(
   file: string,
   options: UsedModelOptions,
-  onRead?: (bytes: Uint8Array, loading: LoadOptions) => void,
+  reader?: ModelReader,
 ): Promise<Model> {
-  const bytes = await readModelBytes(file)
+  const bytes = await readModelBytes(file, reader?.allocate)
   const loading = loadingOf(file, options, await readFeaturesBeside(options.features))
-  onRead?.(bytes, loading)
+  reader?.onRead(bytes, loading)
   return load(bytes, loading)
 }
 

@@ -1,4 +1,4 @@
-import { decodeBinary, instantiate, type KernelExports } from './instantiate.js'
+import { decodeBinary, forSharedMemory, instantiate, type KernelExports } from './instantiate.js'
 import { createMemory, growMemory, PAGE } from './memory.js'
 
 /** Everything before belongs to the compiler. */
@@ -90,18 +90,22 @@ export class Arena {
   }
 }
 
-/** Compiles a binary on first use; null if that is not possible, so that TypeScript must do the work. */
-export function lazyModule(binary: string): () => WebAssembly.Module | null {
-  let module: WebAssembly.Module | null | undefined
-  return () => {
-    if (module === undefined) module = compile(binary)
-    return module
+/**
+ * Compiles a binary on first use, for a memory of its own or for one that threads share; null if that is not possible, so that TypeScript must do
+ * the work. For shared memories, the binary must have been compiled for either.
+ */
+export function lazyModule(binary: string): (shared?: boolean) => WebAssembly.Module | null {
+  const modules = new Map<boolean, WebAssembly.Module | null>()
+  return (shared = false) => {
+    if (!modules.has(shared)) modules.set(shared, compile(binary, shared))
+    return modules.get(shared) ?? null
   }
 }
 
-function compile(binary: string): WebAssembly.Module | null {
+function compile(binary: string, shared: boolean): WebAssembly.Module | null {
   try {
-    return new WebAssembly.Module(decodeBinary(binary))
+    const bytes = decodeBinary(binary)
+    return new WebAssembly.Module(shared ? forSharedMemory(bytes) : bytes)
   } catch {
     return null // no WebAssembly, or without some feature
   }

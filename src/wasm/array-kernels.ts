@@ -7,7 +7,7 @@ import { lazyModule } from './arena.js'
 import { type Asked, type Known, LOOKS, lookWithin, type Numbers, type What } from './array-looks.js'
 import { arrays } from './binaries/arrays.js'
 import { instantiate, type KernelExports } from './instantiate.js'
-import { createFixedMemory, PAGE } from './memory.js'
+import { createFixedMemory, isShared, PAGE } from './memory.js'
 
 const arraysModule = lazyModule(arrays)
 
@@ -45,7 +45,7 @@ export function placeArrayKernels(
   address: number,
   limits: PieceLimits = {},
 ): ArrayKernels | null {
-  const module = arraysModule()
+  const module = arraysModule(isShared(memory))
   return module && new ArrayKernels(instantiate(module, memory), memory, address, limits)
 }
 

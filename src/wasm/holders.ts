@@ -5,6 +5,8 @@ export interface Holder {
   readonly memory: WebAssembly.Memory
   /** Where all begins that nobody has ever taken: it is 0. */
   readonly touched: number
+  /** The end of what it may take. */
+  readonly end: number
   /** The address of all that is left; null if that is less than a page. */
   takeRest(): number | null
 }

@@ -39,6 +39,11 @@ export function createFixedMemory(bytes: number, shared: boolean): WebAssembly.M
   return attempt(pages, () => new WebAssembly.Memory({ initial: pages, maximum: pages, shared }))
 }
 
+/** Whether threads can share a memory. */
+export function isShared({ buffer }: WebAssembly.Memory): boolean {
+  return !(buffer instanceof ArrayBuffer)
+}
+
 /**
  * Grows a memory to at least this size, which invalidates views of it; false, without a change, if that is
  * not possible.

@@ -43,7 +43,7 @@ export interface TaggingKernels {
   keepCandidates(state: number, P: number, wide: number, row: number, bias: number, floor: number): void
   useWeights(offset: number, label: number, weights: number, stride: number, next: number): void
   countHeads(A: number, counts: number): void
-  writeHeads(heads: number, from: number, to: number, none: number): void
+  writeHeads(heads: number, from: number, to: number): void
   useIndex(bytes: number, offsets: number, slots: number, size: number, strings: number, probes: number): void
   indexStrings(from: number, to: number, hashes: number): number
   hashTexts(bytes: number, offsets: number, from: number, to: number, records: number): void

@@ -17,7 +17,7 @@ export interface SequenceRows {
 export function createChainTagger(weights: ChainWeights): ChainTagger | null {
   const memory = createTaggerMemory(weights.stateOffset)
   const chain = memory && placeChain(weights, memory)
-  chain?.writeHeads('all')
+  chain?.writeHeads()
   return chain && new ChainTagger(chain)
 }
 

@@ -43,8 +43,8 @@ export interface PlacedChain {
   readonly boundary: boolean
   /** Tells kernels the weights that heads are made of. They forget it when the memory grows. */
   useWeights(): void
-  /** Writes the heads that have not been written, of `all` attributes or of `others`. Kernels must know the weights. */
-  writeHeads(of: 'all' | 'others'): void
+  /** Writes the heads of all attributes; what was copied of those that had been written is void. Kernels must know the weights. */
+  writeHeads(): void
 }
 
 const HEAD = 16 //       bytes of a head or an entry
@@ -70,13 +70,13 @@ export function placeChain(weights: ChainWeights, memory: TaggerMemory): PlacedC
   const places: ChainPlaces = { ...tables, ...takeTransitions(L, take) }
   if (!memory.grow()) return null
   useWeights()
-  memory.numbers.set([places.entries, places.rows], next / 4)
+  const reset = () => memory.numbers.set([places.entries, places.rows], next / 4)
+  reset()
   memory.clear(none, places.entries)
   writeTransitions(weights, memory, places)
-  const writeHeads = (of: 'all' | 'others') => {
-    const none = Number(of === 'all')
-    for (let a = 0; a < A; a += CHUNK)
-      memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A), none)
+  const writeHeads = () => {
+    reset()
+    for (let a = 0; a < A; a += CHUNK) memory.kernels.writeHeads(places.heads, a, Math.min(a + CHUNK, A))
   }
   return { memory, places, L, boundary: boundary !== null, useWeights, writeHeads }
 }

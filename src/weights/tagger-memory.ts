@@ -1,6 +1,6 @@
 import { holders } from '../wasm/holders.js'
 import { instantiate } from '../wasm/instantiate.js'
-import { createMemory, growMemory } from '../wasm/memory.js'
+import { createMemory, growMemory, isShared } from '../wasm/memory.js'
 import { BLOCK, MOST_BYTES, type TaggingKernels, taggingModule } from './chain-kernels.js'
 
 /**
@@ -8,13 +8,12 @@ import { BLOCK, MOST_BYTES, type TaggingKernels, taggingModule } from './chain-k
  * SIMD or too little memory.
  */
 export function createTaggerMemory(array: ArrayBufferView): TaggerMemory | null {
-  const module = taggingModule()
-  if (!module) return null
+  if (!taggingModule()) return null
   const holder = holders.get(array.buffer)
   const from = holder?.takeRest()
-  if (holder && from) return new TaggerMemory(module, holder.memory, from, holder.touched)
+  if (holder && from) return new TaggerMemory(holder.memory, from, holder)
   const memory = createMemory(BLOCK)
-  return memory && new TaggerMemory(module, memory, BLOCK, BLOCK)
+  return memory && new TaggerMemory(memory, BLOCK, { touched: BLOCK, end: memory.buffer.byteLength })
 }
 
 /** The memory of the tagging kernels. That of a model file cannot grow, so everything moves when it is full; addresses stay the same. */
@@ -24,15 +23,18 @@ export class TaggerMemory {
   numbers!: Int32Array<ArrayBuffer>
   cells!: Float64Array<ArrayBuffer>
   private taken: number
+  private touched: number
+  private limit: number // of what it may take without growing
 
-  /** See `createTaggerMemory`. Everything behind `touched` is 0. */
+  /** See `createTaggerMemory`. It takes what is between `from` and `end`. Everything there behind `touched` is 0. */
   constructor(
-    private readonly module: WebAssembly.Module,
     private memory: WebAssembly.Memory,
     from: number,
-    private touched: number,
+    { touched, end }: { readonly touched: number; readonly end: number },
   ) {
     this.taken = blocks(from)
+    this.touched = touched
+    this.limit = end
     this.use(memory)
   }
 
@@ -47,7 +49,7 @@ export class TaggerMemory {
   }
 
   private use(memory: WebAssembly.Memory): void {
-    this.kernels = instantiate(this.module, memory) as unknown as TaggingKernels
+    this.kernels = instantiate(taggingModule(isShared(memory))!, memory) as unknown as TaggingKernels
     this.memory = memory
     const buffer = memory.buffer as ArrayBuffer
     this.bytes = new Uint8Array(buffer)
@@ -64,21 +66,27 @@ export class TaggerMemory {
 
   /** Makes bytes 0 that were taken and have not been written. A page that nobody has touched is 0, and to write to it costs more than to write to any other. */
   clear(from: number, to: number): void {
-    this.bytes.fill(0, from, Math.max(from, Math.min(to, this.touched)))
+    this.fill(from, Math.max(from, Math.min(to, this.touched)))
+  }
+
+  /** Makes bytes 0 between two multiples of 8: engines fill a shared memory item by item. */
+  fill(from: number, to: number): void {
+    this.cells.fill(0, from / 8, to / 8)
   }
 
   /** Makes room for what was taken; false if there is none. Views are made anew, and kernels have forgotten what they used. */
   grow(): boolean {
     const { end, memory, bytes } = this
-    if (end <= bytes.length) return true
+    if (end <= this.limit) return true
     if (end > MOST_BYTES) return false
-    if (growMemory(memory, end)) this.use(memory)
+    if (!isShared(memory) && growMemory(memory, end)) this.use(memory)
     else {
       const larger = createMemory(end)
       if (!larger) return false
-      new Uint8Array(larger.buffer).set(bytes)
+      new Uint8Array(larger.buffer).set(bytes.subarray(0, this.limit))
       this.use(larger)
     }
+    this.limit = this.bytes.length
     return true
   }
 

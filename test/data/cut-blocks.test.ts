@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cut, createBlockCutter } from '../../src/data/reading/cut-blocks.js'
 
@@ -9,6 +10,28 @@ function blocksOf(text: string, cut: Cut, blockBytes: number, piece = text.lengt
   for (let p = 0; p < bytes.length; p += piece) blocks.push(...cutter.write(bytes.subarray(p, p + piece)))
   blocks.push(...cutter.end())
   return blocks.map(block => [new TextDecoder().decode(block.bytes), block.line])
+}
+
+/** The same, line by line. */
+function plainBlocks(text: string, cut: Cut, blockBytes: number, piece: number): [string, number][] {
+  const blocks: [string, number][] = []
+  let [start, last] = [0, 0]
+  let line = 0
+  const end = (at: number) => {
+    blocks.push([text.slice(start, at), line])
+    line += text.slice(start, at).split('\n').length - 1
+    start = at
+  }
+  for (let at = 1; at <= text.length; at++) {
+    const before = text.slice(0, at)
+    const isPlace = cut === 'lines' ? before.endsWith('\n') : /(^|\n)[ \t\r]*\n$/.test(before)
+    if (isPlace) last = at
+    if (isPlace && at - start >= blockBytes) end(at)
+    if (at % piece === 0 && last > start) end(last)
+  }
+  if (last > start) end(last)
+  if (start < text.length) end(text.length)
+  return blocks
 }
 
 const TEXT = 'a A\nb B\n\nc C\n \t\r\n\r\nd D\n\ne E'
@@ -51,6 +74,16 @@ describe('createBlockCutter', () => {
       for (const [text] of whole) expect(text.length).toBeGreaterThanOrEqual(blockBytes)
     },
   )
+
+  it('cuts where a look at every line does', () => {
+    const pieces = fc.string({ unit: fc.constantFrom('a', '\n', '\n', ' ', '\r', '\t'), maxLength: 40 })
+    const kind = fc.constantFrom<Cut>('lines', 'blank lines')
+    fc.assert(
+      fc.property(pieces, kind, fc.nat(12), fc.integer({ min: 1, max: 45 }), (text, cut, least, piece) => {
+        expect(blocksOf(text, cut, least, piece)).toEqual(plainBlocks(text, cut, least, piece))
+      }),
+    )
+  })
 
   it('gives nothing for nothing', () => {
     expect(blocksOf('', 'lines', 1)).toEqual([])

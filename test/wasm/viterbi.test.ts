@@ -6,7 +6,7 @@ import { tagging } from '../../src/wasm/binaries/tagging.js'
 import { decodeBinary, instantiate } from '../../src/wasm/instantiate.js'
 import { anyScore, ordinaryScore, tiedScore } from '../oracle/random-lattice.js'
 
-const memory = new WebAssembly.Memory({ initial: 32 })
+const memory = new WebAssembly.Memory({ initial: 32, maximum: 32 })
 const kernels = instantiate(new WebAssembly.Module(decodeBinary(tagging)), memory)
 const reference = viterbi()
 

@@ -28,8 +28,8 @@ export interface BlockThreads {
 
 /** Threads that have started and wait for the model. */
 export interface WaitingThreads extends BlockThreads {
-  /** Sends the model; must come first. */
-  prepare(model: ModelBytes, labeling: Labeling): void
+  /** Sends each thread, numbered from 0, the model; must come first. */
+  prepare(modelFor: (thread: number) => ModelBytes, labeling: Labeling): void
 }
 
 /** Blocks under way for each thread, the main thread included: enough for none to wait, and few enough for little memory. */
@@ -55,8 +55,9 @@ export function startThreads(program: URL, count: number): WaitingThreads {
 
   return {
     window,
-    prepare(model, labeling) {
-      for (const thread of threads) thread.post({ type: 'prepare', model, labeling })
+    prepare(modelFor, labeling) {
+      for (const [k, thread] of threads.entries())
+        thread.post({ type: 'prepare', model: modelFor(k), labeling })
     },
     give(number, opening, bytes) {
       Atomics.store(claims, number % window, number)

@@ -3,6 +3,7 @@
 import type { TaggedOptions } from '../../../src/model/tagged.js'
 import type { LoadOptions } from '../../../src/model-file.js'
 import type { FileOpening } from '../../../src/node/files-reader.js'
+import type { SharedBytes } from '../../../src/wasm/held-bytes.js'
 import type { DataOptions } from '../../options/data-options.js'
 import type { RecordEnds } from './block-output.js'
 
@@ -16,10 +17,10 @@ export interface Labeling {
   readonly records: RecordEnds | undefined
 }
 
-/** A model as the bytes of its file. */
+/** A model as the bytes of its file, in memory that threads share: sending it copies nothing. */
 export interface ModelBytes {
-  /** In memory that threads share: sending it copies nothing. */
-  readonly bytes: Uint8Array
+  /** The bytes with room for this thread, or else the bytes alone. */
+  readonly content: SharedBytes | Uint8Array
   readonly loading: LoadOptions
 }
 

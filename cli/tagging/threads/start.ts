@@ -1,25 +1,25 @@
-import { toShared } from '../../../server/threads/shared-bytes.js'
-import type { LoadOptions } from '../../../src/model-file.js'
 import { usefulThreads } from '../../../src/node/threads.js'
 import { totalBytes } from '../../data/file-progress.js'
-import { type BlockThreads, startThreads, windowOf } from './block-threads.js'
+import type { ModelReader } from '../../models/load-model.js'
+import { type BlockThreads, startThreads, type WaitingThreads, windowOf } from './block-threads.js'
 import { deferThreads } from './deferred-threads.js'
 import type { Labeling, ModelBytes } from './messages.js'
+import { shareModel } from './shared-model.js'
 import { workerProgram } from './worker-program.js'
 
 /** When threads start. A test can change it. */
 export const startOfThreads = {
   /** Files of so many bytes take any model long enough: threads start while this one loads the model. */
-  atOnceBytes: 1 << 24,
+  atOnceBytes: 1 << 21,
   /** See `Patience`. */
-  restSeconds: 0.8,
+  restSeconds: 0.3,
 }
 
 /** Threads that start by themselves when they pay. */
 export interface StartedThreads {
   readonly started: BlockThreads
-  /** Takes the bytes of the model, which must stay as they are. Threads get them in memory that they share. */
-  prepare(bytes: Uint8Array, loading: LoadOptions): void
+  /** Reads the model for all threads. Its bytes must stay as they are. */
+  readonly reader: ModelReader
 }
 
 /** Starts the threads besides this one, now or when it turns out that there is enough to do. */
@@ -27,23 +27,23 @@ export function startTagThreads(count: number, files: readonly string[], labelin
   const { atOnceBytes, restSeconds } = startOfThreads
   const total = totalBytes(files)
   const others = usefulThreads(count) - 1
-  if (total !== null && total >= atOnceBytes) {
-    const started = startThreads(workerProgram(), others)
-    return {
-      started,
-      prepare: (bytes, loading) => started.prepare({ bytes: toShared(bytes), loading }, labeling),
-    }
+  const atOnce = total !== null && total >= atOnceBytes
+  const model = shareModel(others, () => started && prepare(started))
+  let started: WaitingThreads | undefined
+  if (atOnce) started = startThreads(workerProgram(), others)
+
+  function prepare(threads: WaitingThreads): void {
+    threads.prepare(thread => model.forThread(thread) as ModelBytes, labeling)
   }
-  let model: ModelBytes | undefined
-  const start = () => {
-    const started = startThreads(workerProgram(), others)
-    if (model) started.prepare({ ...model, bytes: toShared(model.bytes) }, labeling)
-    return started
+
+  function startNow(): BlockThreads {
+    const threads = startThreads(workerProgram(), others)
+    prepare(threads) // the model has been read long ago
+    return threads
   }
+
   return {
-    started: deferThreads(start, windowOf(others), { total, restSeconds }),
-    prepare(bytes, loading) {
-      model = { bytes, loading }
-    },
+    started: started ?? deferThreads(startNow, windowOf(others), { total, restSeconds }),
+    reader: model,
   }
 }

@@ -1,7 +1,7 @@
 /** The program of a thread that labels blocks of files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { load } from '../../../src/tag.js'
-import { holdBytes } from '../../../src/wasm/held-bytes.js'
+import { hold, holdBytes } from '../../../src/wasm/held-bytes.js'
 import { type BlockLabeler, createBlockLabeler } from './block-labeler.js'
 import { type Claims, claim, type FromThread, type LabeledBlock, type ToThread } from './messages.js'
 
@@ -18,8 +18,10 @@ port.on('message', (message: ToThread) => {
 async function handle(message: ToThread): Promise<void> {
   if (message.type === 'prepare') {
     const { model, labeling } = message
-    // What the threads share is in no memory of a kernel: one copy now is less than those that checks and tagging would make.
-    labeler = load(holdBytes(model.bytes), model.loading).then(loaded => createBlockLabeler(loaded, labeling))
+    const { content, loading } = model
+    // Bytes alone are in no memory of a kernel: one copy now is less than those that checks and tagging would make.
+    const bytes = content instanceof Uint8Array ? holdBytes(content) : hold(content)
+    labeler = load(bytes, loading).then(loaded => createBlockLabeler(loaded, labeling))
     await labeler
   } else if (message.type === 'begin') (await labeler)?.begin(message.opening)
   else if (claim(claims, message.number)) answer(message.number, await labeler, message.bytes)

@@ -1,5 +1,7 @@
 /** Cuts the bytes of a file where no sequence is open, so that the parts can be read apart. */
 
+import { createLineCounter } from './line-counter.js'
+
 /** After which lines a content may be cut: after each, or after blank ones. */
 export type Cut = 'lines' | 'blank lines'
 
@@ -17,47 +19,57 @@ const SPACE = 32
 
 /**
  * Cuts bytes that come in pieces of any size. A block ends at the first place that is allowed after `blockBytes` bytes, or at the
- * last one of a piece: what has come is not held back.
+ * last one of a piece: what has come is not held back. Only the lines around such places are looked at.
  */
-export function createBlockCutter(cut: Cut, blockBytes: number) {
+export function createBlockCutter(cut: Cut, blockBytes: number, countLines = createLineCounter()) {
   let buffer = new Uint8Array(0)
-  let length = 0 //               bytes in the buffer: those after the last cut
+  let length = 0 //               bytes in the buffer: those after the last cut, with no place to cut among them
   let lines = 0 //                lines before them
-  let newLines = 0 //             lines among them
-  let blank = true //             whether the line at hand holds nothing but space so far
 
   function* write(piece: Uint8Array): Generator<CutBlock> {
     const scanned = length
     append(piece)
-    let start = 0
-    let last = 0 // the last place to cut
-    let before = lines // lines before it
     const bytes = buffer.subarray(0, length)
-    let from = scanned
-    for (let end = bytes.indexOf(LF, from); ; end = bytes.indexOf(LF, from)) {
-      blank &&= isBlank(bytes, from, end < 0 ? length : end)
-      if (end < 0) break
-      from = end + 1
-      newLines++
-      if (blank || cut === 'lines') {
-        last = from
-        before = lines + newLines
-        if (last - start >= blockBytes) {
-          yield block(start, last, before)
-          start = last
-        }
-      }
-      blank = true
+    let start = 0
+    const from = () => Math.max(start + Math.max(1, blockBytes) - 1, scanned)
+    for (let end = placeAfter(bytes, from()); end > 0; end = placeAfter(bytes, from())) {
+      yield block(start, end)
+      start = end
     }
-    if (last > start) yield block(start, last, before)
-    buffer.copyWithin(0, last, length)
-    length -= last
+    const last = lastPlace(bytes, Math.max(start, scanned))
+    if (last > 0) {
+      yield block(start, last)
+      start = last
+    }
+    buffer.copyWithin(0, start, length)
+    length -= start
   }
 
-  function block(start: number, end: number, linesBeforeEnd: number): CutBlock {
+  /** The end of the first line that may be followed by a cut and whose LF is at `from` or later; 0 if there is none. */
+  function placeAfter(bytes: Uint8Array, from: number): number {
+    let at = bytes.indexOf(LF, from)
+    while (at >= 0 && !isPlace(bytes, at)) at = bytes.indexOf(LF, at + 1)
+    return at + 1
+  }
+
+  /** The same of the last such line. */
+  function lastPlace(bytes: Uint8Array, from: number): number {
+    for (let end = bytes.length; end > from; ) {
+      const at = bytes.lastIndexOf(LF, end - 1)
+      if (at < from) return 0
+      if (isPlace(bytes, at)) return at + 1
+      end = at
+    }
+    return 0
+  }
+
+  function isPlace(bytes: Uint8Array, lineEnd: number): boolean {
+    return cut === 'lines' || isBlank(bytes, lineEnd)
+  }
+
+  function block(start: number, end: number): CutBlock {
     const cut = { bytes: buffer.slice(start, end), line: lines }
-    newLines -= linesBeforeEnd - lines
-    lines = linesBeforeEnd
+    lines += countLines(cut.bytes)
     return cut
   }
 
@@ -79,9 +91,9 @@ export function createBlockCutter(cut: Cut, blockBytes: number) {
   return { write, end }
 }
 
-/** Whether bytes are spaces, tabs and CR alone; most lines show at their first byte that they are not. */
-function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
-  let k = start
-  while (k < end && (bytes[k] === SPACE || bytes[k] === TAB || bytes[k] === CR)) k++
-  return k === end
+/** Whether the line with this LF is spaces, tabs and CR alone; most lines show at their last byte that they are not. */
+function isBlank(bytes: Uint8Array, lineEnd: number): boolean {
+  let k = lineEnd - 1
+  while (k >= 0 && (bytes[k] === SPACE || bytes[k] === TAB || bytes[k] === CR)) k--
+  return k < 0 || bytes[k] === LF
 }

@@ -183,6 +183,11 @@ export class PatternProgram {
       : { start, bytes, address: start, mask: memoEntries - 1, factors }
   }
 
+  /** Forgets what memos tell, with the next `write`. */
+  forget(): void {
+    this.fresh = true
+  }
+
   /** Writes what has not been written. `many`: most pages of fresh memos are about to be used. */
   write(memory: TaggerMemory, many: boolean): void {
     if (this.fresh) this.literalTexts.write(this.literals, memory)
@@ -198,8 +203,7 @@ export class PatternProgram {
     for (const { memo, parts } of this.patterns) {
       const end = memo.start + memo.bytes
       if (this.fresh && !many) memory.clear(memo.start, end)
-      else if (this.fresh || parts.some(({ values }) => values.renumbered))
-        memory.bytes.fill(0, memo.start, end)
+      else if (this.fresh || parts.some(({ values }) => values.renumbered)) memory.fill(memo.start, end)
     }
     for (const values of this.views) values.renumbered = false
   }

@@ -152,10 +152,18 @@ export class PatternTagger {
     }
     if (!this.program.read(corpus) && !this.placePrograms()) return false
     const many = corpus.P >= this.limits.manyPositions
-    if (many && this.heads !== 'all') this.chain.writeHeads(this.heads === 'none' ? 'all' : 'others')
+    if (many && this.heads !== 'all') this.writeHeads()
     this.heads = many || this.heads === 'all' ? 'all' : 'some'
     this.program.write(this.chain.memory, many)
     return true
+  }
+
+  /** Writes all heads. To look for those that are there would cost more than to write them once more. */
+  private writeHeads(): void {
+    this.chain.writeHeads()
+    if (this.heads === 'none') return
+    this.program.forget() // copies of heads that have got other places
+    this.other?.forget()
   }
 
   /** Moves all programs to new places. */
@@ -208,20 +216,21 @@ export class PatternTagger {
   /** Overwrites the state scores of the P positions of a block. */
   private scoreBlock(P: number): void {
     const { program, work } = this
-    const { kernels, bytes } = this.chain.memory
+    const { memory } = this.chain
+    const { kernels } = memory
     const { patterns, rest, end } = program.places
     const { slots, state, sources, news, newRows } = work
     const row = 8 * this.chain.places.stride
     const { leading } = program
     if (!leading) {
-      bytes.fill(0, state, state + P * row)
+      memory.fill(state, state + P * row)
       this.addPatterns(patterns, end, slots, P, state)
       return
     }
     const { places, rows, mask } = leading.at
     const cells = program.cellsOf(program.columns.indexOf(leading.patterns.column), leading.patterns.offset)
     const count = kernels.findRows(cells, slots, P, places, mask, row, newRows, sources, news)
-    bytes.fill(0, newRows, newRows + count * row)
+    memory.fill(newRows, newRows + count * row)
     this.addPatterns(patterns, rest, news, count, newRows)
     kernels.copyRows(sources, P, row, state)
     kernels.keepRows(cells, news, count, places, mask, row, newRows, rows)

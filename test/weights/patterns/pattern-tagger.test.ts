@@ -10,7 +10,7 @@ import type { Feature } from '../../../src/features/language/feature.js'
 import { preset } from '../../../src/features/language/presets.js'
 import { attributePatterns } from '../../../src/features/patterns/attribute-pattern.js'
 import { viterbi } from '../../../src/inference/decoders/viterbi.js'
-import { allocateBytes, type HeldBytes, holderOf } from '../../../src/wasm/held-bytes.js'
+import { allocateBytes, allocateShared, type HeldBytes, holderOf } from '../../../src/wasm/held-bytes.js'
 import { limitMemory, PAGE } from '../../../src/wasm/memory.js'
 import { ChainScores } from '../../../src/weights/chain-scores.js'
 import type { PlacedChain } from '../../../src/weights/chain-weights.js'
@@ -105,6 +105,8 @@ const limits: fc.Arbitrary<Partial<PatternTaggerLimits>> = fc.record(
 interface Place {
   /** Room in the memory of its file: none, too little for what is made of it, and plenty; null: it is in no such memory. */
   readonly room: number | null
+  /** Whether threads share the memory, and each has such room. */
+  readonly shared: boolean
   /** Whether that room has been used before. */
   readonly used: boolean
   /** Whether attributes have an index. */
@@ -113,10 +115,11 @@ interface Place {
 
 const places: fc.Arbitrary<Place> = fc.record({
   room: fc.constantFrom(null, 0, 1 << 17, 1 << 24),
+  shared: fc.boolean(),
   used: fc.boolean(),
   indexed: fc.boolean(),
 })
-const NOWHERE: Place = { room: null, used: false, indexed: false }
+const NOWHERE: Place = { room: null, shared: false, used: false, indexed: false }
 
 /** Every attribute of the sequences but each fifth, and others. */
 function tableOf(list: readonly Feature[], all: readonly Sequence[]): StringTable {
@@ -168,11 +171,10 @@ function layoutOf(A: number, L: number): WeightLayout {
 /** Copies of arrays one after the other in a memory as that of a model file, with so much room. */
 function heldArrays(
   arrays: readonly (Uint8Array | Int32Array | Float64Array)[],
-  room: number,
-  used: boolean,
+  { room, shared, used }: Place & { readonly room: number },
 ) {
   const total = arrays.reduce((sum, { byteLength }) => sum + 8 * Math.ceil(byteLength / 8), 0)
-  const held = allocateBytes(total, 0, room)
+  const held = shared ? allocateShared(total, 2, 0, room)!.bytes : allocateBytes(total, 0, room)
   if (used) useRoom(holderOf(held)!)
   let at = held.byteOffset
   return arrays.map(array => {
@@ -197,10 +199,11 @@ function bothTaggers(
   list: readonly Feature[],
   plain: StringTable,
   sizes: Partial<PatternTaggerLimits>,
-  { room, used, indexed }: Place = NOWHERE,
+  place: Place = NOWHERE,
   L = 20,
 ) {
   const { bytes } = plain
+  const { room, indexed } = place
   const index = indexed ? indexStrings(bytes.blob, bytes.offset) : null
   let table = StringTable.from(bytes.blob, bytes.offset, index)
   let layout = layoutOf(table.size, L)
@@ -208,7 +211,7 @@ function bothTaggers(
   if (room !== null) {
     const arrays = [layout.stateOffset, layout.stateLabel, values, bytes.blob, bytes.offset]
     const all = index ? [...arrays, index] : arrays
-    const [stateOffset, stateLabel, held, blob, offset, slots = null] = heldArrays(all, room, used)
+    const [stateOffset, stateLabel, held, blob, offset, slots = null] = heldArrays(all, { ...place, room })
     layout = { ...layout, stateOffset, stateLabel }
     values = held as Float64Array<ArrayBuffer>
     table = StringTable.from(blob, offset, slots)
@@ -238,8 +241,25 @@ function bothTaggers(
       expect([...found]).toEqual([...expected])
     }
   }
-  return { tagger, compare }
+  return { tagger, compare, held: layout.stateOffset }
 }
+
+it.each([1 << 15, 1 << 17])('leaves the room of other threads alone, with %i bytes of its own', room => {
+  const list = [make.word(0), make.word(1), make.suffix(2)]
+  const all = Array.from({ length: 400 }, (_, n) => ({
+    tokens: [`a${n}`, `b${n * n}`, 'c'],
+    columns: [['NN', 'NN', 'NN']],
+  }))
+  const place = { ...NOWHERE, room, shared: true }
+  const { held, compare } = bothTaggers(list, tableOf(list, all), { memoBytes: 1 << 12 }, place)
+  const { end, memory } = holderOf(held)!
+  const other = new Uint8Array(memory.buffer, end)
+  expect(other.length).toBeGreaterThan(room)
+  expect(other.every(byte => byte === 0)).toBe(true)
+  other.fill(0x33)
+  compare(corpusOf(all))
+  expect(other.every(byte => byte === 0x33)).toBe(true)
+})
 
 /** The state scores that the kernel has added up for a sequence of the current block, [T][L]. */
 function statesIn(tagger: PatternTagger, { offset }: Corpus, n: number, L: number): number[] {

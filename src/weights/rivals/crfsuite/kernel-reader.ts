@@ -9,6 +9,7 @@ import { lazyModule } from '../../../wasm/arena.js'
 import { loading } from '../../../wasm/binaries/loading.js'
 import { type HeldBytes, holderOf } from '../../../wasm/held-bytes.js'
 import { instantiate, type KernelExports } from '../../../wasm/instantiate.js'
+import { isShared } from '../../../wasm/memory.js'
 import type { Chunk } from './chunk.js'
 import { type OpenedDictionary, TABLES } from './dictionary.js'
 import {
@@ -35,7 +36,7 @@ const TABLE_BLOCK = 4
 /** A reader for a file, or null if the file is not in the memory of a kernel, or there is no kernel. */
 export function createKernelReader(file: Uint8Array): KernelReader | null {
   const held = holderOf(file)
-  const module = held && loadingModule()
+  const module = held && loadingModule(isShared(held.memory))
   return held && module ? new KernelReader(file, held, instantiate(module, held.memory)) : null
 }
 

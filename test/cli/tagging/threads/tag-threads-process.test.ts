@@ -2,6 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startThreads } from '../../../../cli/tagging/threads/block-threads.js'
+import type { LabeledBlock } from '../../../../cli/tagging/threads/messages.js'
+import { shareModel } from '../../../../cli/tagging/threads/shared-model.js'
 import { startOfThreads } from '../../../../cli/tagging/threads/start.js'
 import { workerProgram } from '../../../../cli/tagging/threads/worker-program.js'
 import { built, createSandbox, MAIN } from '../../run-cli.js'
@@ -101,11 +103,36 @@ describe.skipIf(!built)('tag --threads', () => {
     await threads.close()
   })
 
+  it.each([0, Infinity])('labels with a model of bytes that are shared from %i on', async least => {
+    const bytes = sandbox.read('m')
+    const model = shareModel(2, () => {}, least)
+    expect(model.forThread(0)).toBe(undefined)
+    const place = model.allocate(bytes.length + 1)
+    place.set(bytes)
+    model.onRead(place.subarray(0, bytes.length), {})
+    const isShared = [0, 1].map(thread => 'memory' in model.forThread(thread)!.content)
+    expect(isShared).toEqual([least === 0, least === 0])
+    const threads = startThreads(workerProgram(), 2)
+    const options = { options: {}, data: {}, text: false, partial: false, records: undefined }
+    threads.prepare(thread => model.forThread(thread)!, options)
+    const [first, second] = ['the\n\n', 'dog\nbarks\n\n'].map(text => new TextEncoder().encode(text))
+    const opening = { source: 'a', format: 'columns' as const, bytes: first!, line: 0 }
+    const labeled: (LabeledBlock | null | undefined)[] = []
+    for (const number of [1, 2, 3]) {
+      threads.give(number, opening, second!)
+      await expect.poll(() => (labeled[number - 1] ??= threads.answer(number))).not.toBe(undefined)
+    }
+    await threads.close()
+    sandbox.write('two.txt', second!)
+    const { out } = await sandbox.run(['tag', 'm', 'two.txt', '-q'])
+    for (const block of labeled) expect(new TextDecoder().decode(block?.bytes)).toBe(out)
+  })
+
   it('gives back the block of a thread that ends in the middle', async () => {
     const threads = startThreads(workerProgram(), 1)
     const opening = { source: 'a', format: 'columns' as const, bytes: new Uint8Array(0), line: 0 }
     const options = { options: {}, data: {}, text: false, partial: false, records: undefined }
-    threads.prepare({ bytes: new Uint8Array(4), loading: {} }, options) // no model: the thread ends
+    threads.prepare(() => ({ content: new Uint8Array(4), loading: {} }), options) // no model: the thread ends
     threads.give(1, opening, new Uint8Array(1))
     await expect.poll(() => threads.claim(1) || threads.answer(1) === null).toBe(true)
     await threads.close()
