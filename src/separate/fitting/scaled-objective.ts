@@ -39,14 +39,15 @@ function unscale(z: Float64Array, scale: Float64Array, x: Float64Array): void {
   for (let k = 0; k < x.length; k++) x[k] = z[k] * scale[k]
 }
 
-/** The weights of variables: z·scale. */
+/** The weights of variables: z·scale, or z itself. */
 export function weightsOf(z: Float64Array, conditioning: Conditioning): Float64Array {
-  const weights = z.slice()
-  if (typeof conditioning !== 'function') unscale(z, conditioning, weights)
+  if (typeof conditioning === 'function') return z
+  const weights = new Float64Array(z.length)
+  unscale(z, conditioning, weights)
   return weights
 }
 
-/** The variables of weights, which may be overwritten. */
+/** The variables of weights, which may be the weights themselves. */
 export function variablesOf(weights: Float64Array, conditioning: Conditioning): Float64Array {
   return typeof conditioning === 'function' ? weights : weights.map((w, k) => w / conditioning[k])
 }

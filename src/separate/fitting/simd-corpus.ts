@@ -18,7 +18,7 @@ import type { WeightLayout } from '../../weights/weight-layout.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
-import type { AttributeList, PatternTable } from '../patterns/pattern-table.js'
+import type { AttributeList, PlainLists } from '../patterns/pattern-table.js'
 
 /** Names for a corpus; the kernels do not use them. */
 export interface Names {
@@ -153,7 +153,7 @@ class RowWriter {
   private rows(position: Int32Array) {
     const { corpus, states } = this
     const { patterns, pattern } = corpus
-    if (patterns.binary) return this.binaryRows(position)
+    if (patterns.plain) return this.plainRows(position, patterns.plain)
     const P = position.length
     const offset = new Int32Array(P + 1)
     const size = Int32Array.from({ length: patterns.size }, (_, x) => this.count(patterns.get(x)))
@@ -174,11 +174,11 @@ class RowWriter {
     return { offset, ids, values }
   }
 
-  /** The same without values. Views of millions of lists would take longer than all else. */
-  private binaryRows(position: Int32Array) {
+  /** The same without values. */
+  private plainRows(position: Int32Array, lists: PlainLists) {
     const { states, shift } = this
-    const { pattern, patterns } = this.corpus
-    const kept = this.keptLists(patterns)
+    const { pattern } = this.corpus
+    const kept = this.keptLists(lists)
     const P = position.length
     const offset = new Int32Array(P + 1)
     for (let p = 0; p < P; p++) {
@@ -196,11 +196,10 @@ class RowWriter {
   }
 
   /** Of the lists of patterns the attributes that have weights. */
-  private keptLists({ lists, size }: PatternTable) {
-    const all = lists.lists
-    const [ids, offset] = [new Int32Array(all.ids.length), new Int32Array(size + 1)]
+  private keptLists(all: PlainLists): PlainLists {
+    const [ids, offset] = [new Int32Array(all.ids.length), new Int32Array(all.offset.length)]
     let at = 0
-    for (let x = 0; x < size; x++) {
+    for (let x = 0; x + 1 < offset.length; x++) {
       for (let k = all.offset[x]; k < all.offset[x + 1]; k++)
         if (this.hasWeights(all.ids[k])) ids[at++] = all.ids[k]
       offset[x + 1] = at
