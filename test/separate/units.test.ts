@@ -98,8 +98,11 @@ describe('units', () => {
     for (const [k, unit] of units.entries()) expectClose(unit, expected[k], 1e-12)
   })
 
-  it('are finite without a penalty, and with values that cancel out', () => {
-    expect(unitsOf(states, Float64Array.of(0, 0, 20, -5, 5), 0).every(u => u > 0 && u < Infinity)).toBe(true)
+  it('are not without bounds where there is no penalty and no doubt, and where values cancel out', () => {
+    const units = unitsOf(states, Float64Array.of(0, 0, 20, -5, 5), 0)
+    expect([...units].slice(0, 3)).toEqual([100, 100, 100])
+    for (const unit of units.subarray(3)) expectClose(unit, 1 / (0.02 * 2.5), 1e-12)
+    expect(unitsOf(states, Float64Array.of(1e9, 1e-9, 20, 5, 5), 0)[1]).toBeLessThanOrEqual(100)
   })
 
   it('of the pair model are those of either side, and of pairs of labels', () => {

@@ -6,8 +6,10 @@
  *
  * L-BFGS needs fewer iterations if the objective is well conditioned. Weights are therefore divided by the square root of their
  * curvature, which for a softmax is Σ n·P(1−P): thousands for a bias, next to nothing for a word seen once. The curvature
- * is estimated from frequencies, by a heuristic of our own. If patterns hardly repeat, the many attributes of a position leave next to no
- * uncertainty; then weights have units instead, which the optimizer begins with, from how often their features occur.
+ * is estimated from frequencies, by a heuristic of our own.
+ *
+ * If patterns hardly repeat, the optimizer begins with units instead, the inverse of a guess of the curvature by how often features occur.
+ * Variables are then the weights themselves, and no time goes into scaling them.
  */
 
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
@@ -83,10 +85,11 @@ export function unitsOfPairs(layout: PairLayout, observed: Float64Array, c2: num
 const LEFT = 0.02
 /** The same of pairs of labels. */
 const LEFT_OF_PAIRS = 0.003
+/** Without a penalty, smaller curvatures are not told apart. */
+const LEAST_CURVATURE = 0.01
 
 function unitOf(curvature: number, c2: number): number {
-  const h = curvature + 2 * c2
-  return h > 0 ? 1 / h : 1
+  return 1 / Math.max(LEAST_CURVATURE, curvature + 2 * c2)
 }
 
 /** Scales of the weights of the unary model, with penalty c2. */
