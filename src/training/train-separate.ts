@@ -11,7 +11,7 @@ import { l2 } from '../optimizers/penalized.js'
 import { FITS } from '../separate/fit-names.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
-import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
+import { conditioned, variablesOf, weightNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
 import type { PairSource } from '../separate/patterns/pair-source.js'
 import { SeparateEngine, type SeparateModelDescription } from '../separate/scoring/engine.js'
 import { fixedOptions, isHeldOut, type SeparateOptions } from '../separate/separate-options.js'
@@ -177,17 +177,17 @@ function unaryFit(
   engineOf: EngineOf,
   head: Head | null,
 ): UnaryFit {
-  const { scales } = models.unary
+  const { conditioning, size } = models.unary
   const H = head ? TRUST_SIZE : 0
-  const V = H + scales.length
-  const variables = new Float64Array(V + (head ? models.pairs.scales.length : 0))
+  const V = H + size
+  const variables = new Float64Array(V + (head ? models.pairs.size : 0))
   const own = variables.subarray(H, V)
   const begin = () => {
-    if (!head) return models.startOfUnary()
+    if (!head) return variablesOf(models.startOfUnary(), conditioning)
     const { trust, unary, pairs } = head.compute()
     variables.set(trust)
-    variables.set(divided(pairs, models.pairs.scales), V)
-    return unary
+    variables.set(variablesOf(pairs, models.pairs.conditioning), V)
+    return variablesOf(unary, conditioning)
   }
   const fit: UnaryFit = {
     fit: FITS.states,
@@ -195,7 +195,7 @@ function unaryFit(
     variables,
     create(stage) {
       if (stage.saved) checkHead(variables.subarray(0, H), stage)
-      const start = stage.saved ? own : divided(begin(), scales)
+      const start = stage.saved ? own : begin()
       const created = createFit(models.unary, { start, variables: own }, options, stage)
       return {
         ...created,
@@ -207,10 +207,10 @@ function unaryFit(
         },
       }
     },
-    weightNorm: () => scaledNorm(own, scales),
+    weightNorm: known => weightNorm(own, conditioning, known),
     engine(z) {
-      const unary = weightsOf(z.subarray(H, V), scales)
-      const pairs = head ? weightsOf(z.subarray(V), models.pairs.scales) : models.startOfPairs(unary)
+      const unary = weightsOf(z.subarray(H, V), conditioning)
+      const pairs = head ? weightsOf(z.subarray(V), models.pairs.conditioning) : models.startOfPairs(unary)
       return engineOf(unary, pairs, head?.trustOf(z.subarray(0, H)) ?? null)
     },
   }
@@ -225,17 +225,17 @@ function pairFit(
   engineOf: EngineOf,
   head: Head | null,
 ): Fit {
-  const { scales } = models.pairs
+  const { conditioning, size } = models.pairs
   const H = head ? TRUST_SIZE : 0
-  const V = H + models.unary.scales.length
-  const variables = new Float64Array(V + 1 + scales.length)
+  const V = H + models.unary.size
+  const variables = new Float64Array(V + 1 + size)
   const own = variables.subarray(V + 1)
   const begin = () => {
     variables.set(unary.variables.subarray(0, V))
     variables[V] = unary.value
     if (head) return unary.variables.subarray(V)
-    const weights = weightsOf(variables.subarray(H, V), models.unary.scales)
-    return divided(models.startOfPairs(weights), scales)
+    const weights = weightsOf(variables.subarray(H, V), models.unary.conditioning)
+    return variablesOf(models.startOfPairs(weights), conditioning)
   }
   return {
     fit: FITS.transitions,
@@ -249,11 +249,11 @@ function pairFit(
       const fit = createFit(models.pairs, { start, variables: own }, options, stage)
       return { ...fit, earlier: variables[V] }
     },
-    weightNorm: () => scaledNorm(own, scales),
+    weightNorm: known => weightNorm(own, conditioning, known),
     engine: z =>
       engineOf(
-        weightsOf(z.subarray(H, V), models.unary.scales),
-        weightsOf(z.subarray(V + 1), scales),
+        weightsOf(z.subarray(H, V), models.unary.conditioning),
+        weightsOf(z.subarray(V + 1), conditioning),
         head?.trustOf(z.subarray(0, H)) ?? null,
       ),
   }
@@ -283,8 +283,12 @@ function createFit(
   return batchStage(f, objective, { ...place, optimizer: lbfgs(), stop }, stage)
 }
 
-function penalizedFit(objective: LocalObjective, { scales }: LocalModel, { c2 }: SeparateOptions): Objective {
-  return scaled(l2(objective, c2), scales)
+function penalizedFit(
+  objective: LocalObjective,
+  { conditioning }: LocalModel,
+  { c2 }: SeparateOptions,
+): Objective {
+  return conditioned(l2(objective, c2), conditioning, objective.observed)
 }
 
 /** How much the same evaluation may differ, as a share of the value: between machines, and from one in single precision. */
@@ -297,7 +301,7 @@ function checkUnary(
   options: SeparateOptions,
   { threads, refuse }: { readonly threads: ThreadHost; readonly refuse: StageOptions['refuse'] },
 ): void {
-  const W = model.scales.length
+  const W = model.size
   const objective = model.createObjective(threads)
   try {
     const f = penalizedFit(objective, model, options)
@@ -309,8 +313,4 @@ function checkUnary(
   } finally {
     objective.close?.()
   }
-}
-
-function divided(weights: Float64Array, scales: Float64Array): Float64Array {
-  return weights.map((w, k) => w / scales[k])
 }

@@ -1,7 +1,8 @@
-import { weightsOfList } from '../patterns/attribute-layout.js'
+import { type AttributeLayout, weightsOfList } from '../patterns/attribute-layout.js'
 import { Decomposer } from '../patterns/decomposition.js'
 import type { PairLayout } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
+import type { PatternTable } from '../patterns/pattern-table.js'
 import type { Form } from './create-objectives.js'
 
 /**
@@ -32,7 +33,18 @@ export function chooseForm(corpus: PatternCorpus, layout: PairLayout): Form {
 /** Position by position: pairs of labels, labels, and weights of attributes. */
 function simdCost({ patterns, pattern }: PatternCorpus, { states, from }: PairLayout): number {
   let cost = pattern.length * (0.35 * from.length + 12 * states.L)
-  const weights = Int32Array.from({ length: patterns.size }, (_, x) => weightsOfList(states, patterns.get(x)))
+  const weights = weightsOfLists(patterns, states)
   for (const x of pattern) cost += 6 * weights[x]
   return cost
+}
+
+/** [patterns] How many weights the attributes of each list have. */
+function weightsOfLists(patterns: PatternTable, states: AttributeLayout): Int32Array {
+  const weights = new Int32Array(patterns.size)
+  const { plain } = patterns
+  if (!plain) return weights.map((_, x) => weightsOfList(states, patterns.get(x)))
+  for (let x = 0; x < weights.length; x++)
+    for (let k = plain.offset[x]; k < plain.offset[x + 1]; k++)
+      weights[x] += states.offset[plain.ids[k] + 1] - states.offset[plain.ids[k]]
+  return weights
 }

@@ -15,7 +15,7 @@ import type { Precision } from '../../optimizers/objective.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { collectWords } from '../patterns/collect-words.js'
 import { observedLabels } from '../patterns/observed-pairs.js'
-import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
+import { createPairLayout, type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import type { PairSource } from '../patterns/pair-source.js'
 import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
@@ -32,7 +32,15 @@ import type { Trust } from '../trust/trust.js'
 import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
 import { type FittedPairs, fittedPairs, pickPairs, spreadPairs } from './fitted-pairs.js'
-import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
+import type { Conditioning } from './scaled-objective.js'
+import {
+  scalesOfPairs,
+  scalesOfUnary,
+  startOfPairs,
+  startOfUnary,
+  unitsOf,
+  unitsOfPairs,
+} from './starting-point.js'
 import { copyWeights, type WeightVectors } from './warm-start.js'
 
 /** Options of both fits. */
@@ -51,8 +59,10 @@ export interface LocalSetting {
 
 /** One of the two models before it is fitted. */
 export interface LocalModel {
-  /** [weights] Variables are weights divided by these, which makes the objective better conditioned. */
-  readonly scales: Float64Array
+  /** Weights. */
+  readonly size: number
+  /** How the objective is made better conditioned. */
+  readonly conditioning: Conditioning
   /** The fit ends when its value has changed by less than this share over ten iterations. */
   readonly tolerance: number
   /** The precision in which the value may show that. */
@@ -62,8 +72,6 @@ export interface LocalModel {
 
 /** How soon fits end. */
 interface Pace {
-  /** The share of the curvature at frequencies of labels that is left near the optimum. */
-  readonly uncertain: number
   /** What the tolerance of the unary model is multiplied by. */
   readonly slack: number
   /** The same for the pair model. */
@@ -72,12 +80,12 @@ interface Pace {
   readonly ending: Precision
 }
 
-const THOROUGH: Pace = { uncertain: 1, slack: 1, pairSlack: 1, ending: 'double' }
+const THOROUGH: Pace = { slack: 1, pairSlack: 1, ending: 'double' }
 /**
  * For patterns that hardly repeat. Many attributes together leave next to no uncertainty; values are small, and the same share of them
  * changes no label. The pair model starts from the unary model: after some 20 iterations labels of held-out sequences become no better.
  */
-const QUICK: Pace = { uncertain: 0.03, slack: 10, pairSlack: 100, ending: 'single' }
+const QUICK: Pace = { slack: 10, pairSlack: 100, ending: 'single' }
 /** Fewer sequences are fitted in no time. */
 const FEWEST_QUICK = 100
 /** If fewer positions are like others, what counts of patterns weigh changes next to no label. */
@@ -111,17 +119,22 @@ export class LocalModels {
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
     const pace = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
-    const { uncertain, slack, pairSlack, ending } = pace
-    const counts = observedLabels(layout, data.corpus)
+    const { slack, pairSlack, ending } = pace
+    const counts = observedLabels(layout, data.corpus, data.counts)
     this.fitted = pace === QUICK && options.labelPairs === 'all' ? fittedPairs(layout, counts) : null
     const fitLayout = this.fitted?.layout ?? layout
     const observed = this.fitted ? pickPairs(layout, this.fitted, counts) : counts
-    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
+    const { c2 } = options
+    const scales =
+      pace === THOROUGH ? scalesOfUnary(data.layout, data.corpus.patterns, data.counts, c2) : null
+    const states = data.layout
+    const { size } = pairPlaces(fitLayout)
     this.data = data
     this.pairLayout = layout
     this.observed = observed
     this.unary = {
-      scales,
+      size: states.W,
+      conditioning: scales ?? (counts => unitsOf(states, counts, c2)),
       tolerance: options.tolerance * slack,
       ending,
       createObjective: objectives.unary,
@@ -129,7 +142,10 @@ export class LocalModels {
     this.pairs = {
       tolerance: options.tolerance * pairSlack,
       ending,
-      scales: scalesOfPairs(fitLayout, scales, observed, options.c2, uncertain),
+      size,
+      conditioning: scales
+        ? scalesOfPairs(fitLayout, scales, observed, c2)
+        : counts => unitsOfPairs(fitLayout, counts, c2),
       createObjective: threads => objectives.pairs(fitLayout, threads),
     }
   }

@@ -18,7 +18,7 @@ import type { WeightLayout } from '../../weights/weight-layout.js'
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
 import { type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
 import type { PatternCorpus } from '../patterns/pattern-counts.js'
-import type { AttributeList } from '../patterns/pattern-table.js'
+import type { AttributeList, PlainLists } from '../patterns/pattern-table.js'
 
 /** Names for a corpus; the kernels do not use them. */
 export interface Names {
@@ -153,24 +153,58 @@ class RowWriter {
   private rows(position: Int32Array) {
     const { corpus, states } = this
     const { patterns, pattern } = corpus
+    if (patterns.plain) return this.plainRows(position, patterns.plain)
     const P = position.length
     const offset = new Int32Array(P + 1)
     const size = Int32Array.from({ length: patterns.size }, (_, x) => this.count(patterns.get(x)))
     for (let p = 0; p < P; p++) offset[p + 1] = offset[p] + size[pattern[position[p]]]
     const ids = new Int32Array(offset[P])
-    const values = patterns.binary ? null : new Float64Array(offset[P]).fill(1)
+    const values = new Float64Array(offset[P]).fill(1)
     let at = 0
     for (let p = 0; p < P; p++) {
       const list = patterns.get(pattern[position[p]])
       const shift = this.shift.data[p]
       for (let k = 0; k < list.count; k++) {
         if (!this.hasWeights(list.ids[k])) continue
-        if (values) values[at] = list.values![k]
+        values[at] = list.values![k]
         ids[at++] = list.ids[k] + shift
       }
       ids[at++] = states.A + shift
     }
     return { offset, ids, values }
+  }
+
+  /** The same without values. */
+  private plainRows(position: Int32Array, lists: PlainLists) {
+    const { states, shift } = this
+    const { pattern } = this.corpus
+    const kept = this.keptLists(lists)
+    const P = position.length
+    const offset = new Int32Array(P + 1)
+    for (let p = 0; p < P; p++) {
+      const x = pattern[position[p]]
+      offset[p + 1] = offset[p] + kept.offset[x + 1] - kept.offset[x] + 1
+    }
+    const ids = new Int32Array(offset[P])
+    for (let p = 0, at = 0; p < P; p++) {
+      const x = pattern[position[p]]
+      const up = shift.data[p]
+      for (let k = kept.offset[x]; k < kept.offset[x + 1]; k++) ids[at++] = kept.ids[k] + up
+      ids[at++] = states.A + up
+    }
+    return { offset, ids, values: null }
+  }
+
+  /** Of the lists of patterns the attributes that have weights. */
+  private keptLists(all: PlainLists): PlainLists {
+    const [ids, offset] = [new Int32Array(all.ids.length), new Int32Array(all.offset.length)]
+    let at = 0
+    for (let x = 0; x + 1 < offset.length; x++) {
+      for (let k = all.offset[x]; k < all.offset[x + 1]; k++)
+        if (this.hasWeights(all.ids[k])) ids[at++] = all.ids[k]
+      offset[x + 1] = at
+    }
+    return { ids, offset }
   }
 
   /** Attributes of a list that have weights, and the bias. */

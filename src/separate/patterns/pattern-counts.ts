@@ -26,11 +26,24 @@ export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): Pa
   const { N, P, L, offset, state } = corpus
   const patterns = new PatternTable(binary)
   const pattern = new Int32Array(P)
+  const list = { ids: new Int32Array(0), values: null, count: 0 }
+  const { offset: start, ids, values } = state
   for (let p = 0; p < P; p++) {
-    const [first, last] = [state.offset[p], state.offset[p + 1]]
-    const ids = state.ids.subarray(first, last)
-    const values = state.values ? state.values.subarray(first, last) : null
-    pattern[p] = patterns.intern({ ids, values, count: last - first })
+    const [first, last] = [start[p], start[p + 1]]
+    if (values) {
+      const own = {
+        ids: ids.subarray(first, last),
+        values: values.subarray(first, last),
+        count: last - first,
+      }
+      pattern[p] = patterns.intern(own)
+      continue
+    }
+    // One list for all positions: a view of each takes longer.
+    list.count = last - first
+    if (list.ids.length < list.count) list.ids = new Int32Array(2 * list.count)
+    for (let k = 0; k < list.count; k++) list.ids[k] = ids[first + k]
+    pattern[p] = patterns.intern(list)
   }
   const weight = corpus.weight ?? new Float64Array(N).fill(1)
   return { N, L, offset, pattern, label: corpus.label!, weight, patterns }

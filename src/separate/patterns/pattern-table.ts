@@ -7,6 +7,12 @@ export interface AttributeList {
   readonly count: number
 }
 
+/** Lists of attributes without values, one after the other: list x is `ids` from offset[x] to offset[x+1] − 1. */
+export interface PlainLists {
+  readonly ids: Int32Array
+  readonly offset: Int32Array
+}
+
 /**
  * Distinct lists of attributes, numbered from 0: the *patterns* of a corpus. What depends only on the
  * attributes of a position is computed once per pattern, however often it occurs.
@@ -56,6 +62,11 @@ export class PatternTable {
       list.values[k] = this.value[0]
     }
     return list
+  }
+
+  /** All lists if all values are 1, else null: for loops over all lists, where a view of each would take longer than all else. */
+  get plain(): PlainLists | null {
+    return this.binary ? this.lists.lists : null
   }
 
   private encode({ ids, values, count }: AttributeList): Int32Array {

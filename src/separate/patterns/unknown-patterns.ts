@@ -8,7 +8,7 @@
 
 import { groupLabels, type LabelTable, type PairTable } from '../../counts/count-table.js'
 import type { PatternCorpus } from './pattern-counts.js'
-import { type AttributeList, PatternTable } from './pattern-table.js'
+import { type AttributeList, PatternTable, type PlainLists } from './pattern-table.js'
 import { tallyPairs } from './pattern-tallies.js'
 
 export interface UnknownPatterns {
@@ -65,21 +65,16 @@ export function shareAlike(
 }
 
 /** The lists of A attributes that stand for several positions. */
-export function unknownLists(
-  { N, patterns: table, pattern, offset, weight }: PatternCorpus,
-  A: number,
-): UnknownLists {
-  const occurrences = new Float64Array(A)
-  for (let n = 0; n < N; n++)
-    for (let p = offset[n]; p < offset[n + 1]; p++) {
-      const { ids, count } = table.get(pattern[p])
-      for (let k = 0; k < count; k++) occurrences[ids[k]] += weight[n]
-    }
+export function unknownLists(corpus: PatternCorpus, A: number): UnknownLists {
+  const { patterns: table } = corpus
+  const occurrences = countOccurrences(corpus, A)
   const all = new PatternTable(table.binary)
   const rest = new Int32Array(table.size)
   const short: Kept = { ids: new Int32Array(0), values: null, count: 0 }
+  const { plain } = table
+  const whole: Kept = { ids: new Int32Array(0), values: null, count: 0 }
   for (let x = 0; x < table.size; x++) {
-    const list = table.get(x)
+    const list = plain ? readPlain(plain, x, whole) : table.get(x)
     keepRepeated(list, occurrences, short)
     rest[x] = short.count === list.count ? -1 : all.intern(short)
   }
@@ -88,6 +83,29 @@ export function unknownLists(
   const patterns = new PatternTable(table.binary)
   const map = Int32Array.from(total, (count, row) => (count >= FEWEST ? patterns.intern(all.get(row)) : -1))
   return { patterns, ofPattern: rest.map(row => (row < 0 ? -1 : map[row])) }
+}
+
+/** [A] How often each attribute occurs, by the weights of sequences. */
+function countOccurrences({ N, patterns, pattern, offset, weight }: PatternCorpus, A: number): Float64Array {
+  const occurrences = new Float64Array(A)
+  const { plain } = patterns
+  for (let n = 0; n < N; n++)
+    for (let p = offset[n]; p < offset[n + 1]; p++) {
+      const x = pattern[p]
+      if (plain) {
+        for (let k = plain.offset[x]; k < plain.offset[x + 1]; k++) occurrences[plain.ids[k]] += weight[n]
+      } else for (const a of patterns.get(x).ids) occurrences[a] += weight[n]
+    }
+  return occurrences
+}
+
+/** Overwrites `list` with a list of attributes. */
+function readPlain({ ids, offset }: PlainLists, x: number, list: Kept): Kept {
+  const first = offset[x]
+  list.count = offset[x + 1] - first
+  if (list.ids.length < list.count) list.ids = new Int32Array(2 * list.count)
+  for (let k = 0; k < list.count; k++) list.ids[k] = ids[first + k]
+  return list
 }
 
 /** Overwrites `kept` with the attributes of a list that do not occur once. */
