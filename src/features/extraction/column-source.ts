@@ -9,6 +9,7 @@ import { CellPool } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
 import { ReferenceCells } from './reference-cells.js'
+import type { Combination } from './source.js'
 
 /**
  * Features that read the same column at the same offset. Their attributes are computed once per distinct text
@@ -39,6 +40,12 @@ export class ColumnSource implements CellSource {
     this.cells = new ReferenceCells(readings[0], columns)
     this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
     this.pool = new CellPool(readings.every(reading => reading.binary))
+  }
+
+  get combinations(): Combination[] | null {
+    const known = this.prefixes.filter(prefix => prefix !== undefined)
+    if (known.length < this.prefixes.length) return null
+    return known.map(prefix => ({ literals: [prefix, new Uint8Array(0)], parts: [this.cells] }))
   }
 
   bind(corpus: Corpus, fresh: boolean): void {
