@@ -43,9 +43,12 @@ export class ColumnSource implements CellSource {
   }
 
   get combinations(): Combination[] | null {
-    const known = this.prefixes.filter(prefix => prefix !== undefined)
-    if (known.length < this.prefixes.length) return null
-    return known.map(prefix => ({ literals: [prefix, new Uint8Array(0)], parts: [this.cells] }))
+    const found: Combination[] = []
+    for (const { prefix, around = prefix === undefined ? null : [prefix, ''] } of this.readings) {
+      if (!around) return null
+      found.push({ literals: around.map(literal => encoder.encode(literal)), parts: [this.cells] })
+    }
+    return found
   }
 
   bind(corpus: Corpus, fresh: boolean): void {

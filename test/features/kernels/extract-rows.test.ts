@@ -70,6 +70,8 @@ const feature = fc.oneof(
   fc.constant(make.bias()),
   offset.map(from => make.kmerAt(from, from + 2, { column: 1, offset: 0 })),
   fc.tuple(offset, offset).map(([o, p]) => template(`U:%x[${o},0]/%x[${p},1]/`)),
+  offset.map(o => template(`U:%x[${o},0]`)),
+  offset.map(o => template(`*:É%x[${o},1].`, 'wapiti')),
   fc.tuple(offset, offset).map(([o, p]) => template(`*:%x[${o},0]É%x[${p},0]`, 'wapiti')),
 )
 
