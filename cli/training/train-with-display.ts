@@ -40,10 +40,8 @@ export async function trainWithDisplay(
     const checkpointing = checkpoint && { checkpointing: checkpoint.checkpointing }
     const onProgress = (report: TrainingReport) => {
       features.onProgress(report)
-      if (report.phase === 'iterations' || report.done !== report.total) return
-      // What they have left behind. The layout takes over the kernels of features, which are of no use afterwards.
-      if (report.phase === 'features') collectGarbage()
-      else collectGarbageLater()
+      // What features and their layout have left behind
+      if (report.phase !== 'iterations' && report.done === report.total) collectGarbageLater()
     }
     const onWarning = reporter.warn
     const options = { ...training, signal, onProgress, onWarning, ...checkpointing }
