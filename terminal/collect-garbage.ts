@@ -1,6 +1,6 @@
 import { setFlag } from './set-flag.js'
 
-/** Bytes of arrays that are worth some milliseconds of looking for those that are not in use. */
+/** Bytes that are worth some milliseconds of looking for those that are not in use. */
 const WORTH = 1 << 25
 
 /**
@@ -9,6 +9,16 @@ const WORTH = 1 << 25
  */
 export function collectGarbage(worth = WORTH): void {
   if (process.memoryUsage().arrayBuffers >= worth) findCollector()?.()
+}
+
+/**
+ * The same in the next turn of the event loop, for arrays and memories of kernels together. What a `WeakRef` refers to, such as kernels that may
+ * be used again, is never freed in the turn that has made or read the reference.
+ */
+export function collectGarbageLater(worth = WORTH): void {
+  setImmediate(() => {
+    if (process.memoryUsage().external >= worth) findCollector()?.()
+  })
 }
 
 /** The collector of V8, which the command may use behind a flag; null where there is none. */

@@ -1,7 +1,7 @@
 import { type TrainingResult, trainSteps, type UncheckedTrainOptions } from '../../src/train.js'
 import { runToEnd } from '../../src/training/run-to-end.js'
 import type { TrainingReport, TrainingStep } from '../../src/training/training-progress.js'
-import { collectGarbage } from '../../terminal/collect-garbage.js'
+import { collectGarbage, collectGarbageLater } from '../../terminal/collect-garbage.js'
 import type { Reporter } from '../../terminal/reporter.js'
 import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js'
 import { createFeatureBar } from './feature-bar.js'
@@ -41,7 +41,7 @@ export async function trainWithDisplay(
     const onProgress = (report: TrainingReport) => {
       features.onProgress(report)
       // What features and their layout have left behind
-      if (report.phase !== 'iterations' && report.done === report.total) collectGarbage()
+      if (report.phase !== 'iterations' && report.done === report.total) collectGarbageLater()
     }
     const onWarning = reporter.warn
     const options = { ...training, signal, onProgress, onWarning, ...checkpointing }

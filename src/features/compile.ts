@@ -28,9 +28,21 @@ export interface CompileOptions {
   readonly functions?: FeatureFunctions
   /** Attributes of all positions together; more are refused. Default: 2³¹ − 1. */
   readonly most?: number
+  /** Extracts attributes of positions faster, where it can. Default: the extractor does it. */
+  readonly extraction?: RowExtraction
   /** Whether attributes of positions may be given up later and be extracted anew: see `RenewableRows`. Default false. */
   readonly renewable?: boolean
 }
+
+/** Rows of attributes, which are numbers of `strings`. */
+export type ExtractedRows = Pick<AttributeRows, 'offset' | 'ids' | 'values' | 'strings'>
+
+/** Extracts the attributes of all positions, at most so many, into a new table; null: it cannot. Yields the share of positions that are done. */
+export type RowExtraction = (
+  corpus: Corpus,
+  extractor: Extractor,
+  most: number,
+) => SharedWork<ExtractedRows | null>
 
 /** Extracts the attributes of all positions of a corpus. */
 export function compileCorpus(
@@ -70,16 +82,55 @@ function* compileRows(
   corpus: Corpus,
   features: readonly Feature[],
   pass: Pass,
-  table = new StringTable(Math.min(corpus.P, LARGE_TABLE)),
-  { mode = 'grow', functions, cutoff = 1, most = MOST_ATTRIBUTES, renewable = false }: CompileOptions = {},
+  given: StringTable | undefined,
+  options: CompileOptions,
 ): LongWork<AttributeRows> {
-  const extractor = createExtractor(features, table, { mode, functions })
-  const extracted = yield* extractRows(corpus, extractor, { pass, most, first: 0, end: corpus.N })
-  const rows = cutRare({ ...extracted, A: table.size, strings: table }, cutoff)
+  const { functions, cutoff = 1, renewable = false } = options
+  const extracted =
+    (yield* extractFaster(corpus, features, pass, given, options)) ??
+    (yield* extractInto(
+      given ?? new StringTable(Math.min(corpus.P, LARGE_TABLE)),
+      corpus,
+      features,
+      pass,
+      options,
+    ))
+  const rows = cutRare({ ...extracted, A: extracted.strings.size }, cutoff)
   // A function may yield something else the next time.
   if (!renewable || functions || rows.values || pass.of === 'transitions') return rows
   rows.strings.forgetSlots()
   return new RenewableRows(rows, rows.ids, 0, corpus.N, renewalOf(corpus, features, rows.strings))
+}
+
+/** All rows by `extraction`; null: there is none, or it cannot. */
+function* extractFaster(
+  corpus: Corpus,
+  features: readonly Feature[],
+  { of, done }: Pass,
+  given: StringTable | undefined,
+  { mode = 'grow', functions, most = MOST_ATTRIBUTES, extraction }: CompileOptions,
+): LongWork<ExtractedRows | null> {
+  if (!extraction || given || mode !== 'grow' || of === 'transitions') return null
+  const extractor = createExtractor(features, new StringTable(), { mode, functions })
+  const work = extraction(corpus, extractor, most)
+  for (let paused = false; ; ) {
+    const next = work.next(paused)
+    if (next.done) return next.value
+    paused = yield done(Math.floor(next.value * corpus.P))
+  }
+}
+
+/** All rows by an extractor, which numbers attributes in a table. */
+function* extractInto(
+  strings: StringTable,
+  corpus: Corpus,
+  features: readonly Feature[],
+  pass: Pass,
+  { mode = 'grow', functions, most = MOST_ATTRIBUTES }: CompileOptions,
+): LongWork<ExtractedRows> {
+  const extractor = createExtractor(features, strings, { mode, functions })
+  const rows = yield* extractRows(corpus, extractor, { pass, most, first: 0, end: corpus.N })
+  return { ...rows, strings }
 }
 
 /** How to extract rows anew whose attributes are known: no closure of `compileRows`, which would hold the rows. */

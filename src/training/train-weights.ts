@@ -7,6 +7,7 @@ import { mergeEqual } from '../data/equal-sequences.js'
 import { StringTable } from '../data/string-table.js'
 import { compileInSteps } from '../features/compile.js'
 import type { CompiledCorpus } from '../features/compiled-corpus.js'
+import { extractByKernels } from '../features/kernels/extract-rows.js'
 import { norm } from '../optimizers/vector.js'
 import { checkByKernels } from '../wasm/check-by-kernels.js'
 import { compactWeights } from '../weights/compact-weights.js'
@@ -67,7 +68,8 @@ export async function* trainWeights(corpus: Corpus, training: WeightTraining): T
   const data = training.isSum && cutoff === 1 ? mergeEqual(corpus) : corpus
   // Each further stage would extract the rows once more.
   const renewable = training.stages.length === 1
-  const compiling = compileInSteps(data, features, { cutoff, functions, renewable })
+  const extraction = extractByKernels()
+  const compiling = compileInSteps(data, features, { cutoff, functions, renewable, extraction })
   const compiled = await finishInSlices(compiling, data.P, { signal, onProgress })
   return yield* runStages(stageWeights(corpus, compiled, training), training)
 }

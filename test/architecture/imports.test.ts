@@ -11,7 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   wasm: ['common'],
   data: ['common', 'wasm'],
   simulation: ['common', 'data'],
-  features: ['common', 'data'],
+  features: ['common', 'data', 'wasm'],
   classes: ['common', 'data', 'features'],
   inference: ['common'],
   optimizers: [],

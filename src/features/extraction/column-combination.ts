@@ -8,6 +8,7 @@ import { CellPool, NOTHING } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
 import { ReferenceCells } from './reference-cells.js'
+import type { Combination } from './source.js'
 
 /**
  * Conjunctions of the texts of columns, with literals before, between and after them.
@@ -39,8 +40,12 @@ export class ColumnCombination implements CellSource {
     this.inner = references.slice(2).map(() => new PairMap())
   }
 
+  get combinations(): Combination[] {
+    return [{ literals: this.literals, parts: this.parts }]
+  }
+
   bind({ P }: Corpus, fresh: boolean): void {
-    const bits = this.parts.map(({ column }) => 32 - Math.clz32(column.size - 1))
+    const bits = this.parts.map(part => part.bits)
     const fits = bits.every((count, k) => count <= (this.bits[k] ?? -1))
     if (!fresh && fits) return
     const wasDirect = this.direct.length > 0

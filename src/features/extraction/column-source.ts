@@ -9,6 +9,7 @@ import { CellPool } from './cell-pool.js'
 import { type CellSource, lookUpNothing } from './cell-source.js'
 import type { ColumnCellsSet } from './column-cells.js'
 import { ReferenceCells } from './reference-cells.js'
+import type { Combination } from './source.js'
 
 /**
  * Features that read the same column at the same offset. Their attributes are computed once per distinct text
@@ -39,6 +40,15 @@ export class ColumnSource implements CellSource {
     this.cells = new ReferenceCells(readings[0], columns)
     this.prefixes = readings.map(({ prefix }) => (prefix === undefined ? prefix : encoder.encode(prefix)))
     this.pool = new CellPool(readings.every(reading => reading.binary))
+  }
+
+  get combinations(): Combination[] | null {
+    const found: Combination[] = []
+    for (const { prefix, around = prefix === undefined ? null : [prefix, ''] } of this.readings) {
+      if (!around) return null
+      found.push({ literals: around.map(literal => encoder.encode(literal)), parts: [this.cells] })
+    }
+    return found
   }
 
   bind(corpus: Corpus, fresh: boolean): void {

@@ -1,7 +1,7 @@
 import type { Corpus } from '../../data/corpus.js'
 import type { AttributeBuffer } from './attribute-buffer.js'
 import type { AttributeIds } from './attribute-ids.js'
-import type { Source } from './source.js'
+import type { Combination, Source } from './source.js'
 
 /** The same attribute at every position. */
 export class ConstantSource implements Source {
@@ -11,6 +11,10 @@ export class ConstantSource implements Source {
     private readonly text: string,
     private readonly attributeIds: AttributeIds,
   ) {}
+
+  get combinations(): Combination[] {
+    return [{ literals: [new TextEncoder().encode(this.text)], parts: [] }]
+  }
 
   bind(_corpus: Corpus, fresh: boolean): void {
     if (fresh) this.id = undefined

@@ -13,7 +13,7 @@ import { type CellSource, isCellSource, lookUpNothing } from './cell-source.js'
 import { BLOCK, ColumnCellsSet } from './column-cells.js'
 import type { FeatureFunctions } from './function-source.js'
 import { isRowSource, type RowSource, type Rows } from './row-source.js'
-import type { Source } from './source.js'
+import type { Combination, Source } from './source.js'
 import { createSources } from './sources.js'
 
 export interface ExtractorOptions {
@@ -75,15 +75,20 @@ export class Extractor extends AttributeBuffer {
    * file.
    */
   bind(corpus: Corpus): void {
-    this.check(corpus)
+    this.bindColumns(corpus)
     const tables = [...corpus.columns.map(column => column.strings), corpus.attributes?.strings]
     const same = tables.length === this.tables.length && tables.every((table, k) => table === this.tables[k])
     // A frozen table that has grown may have attributes that are cached as unknown.
     const stale = this.attributeIds.mode === 'frozen' && this.attributeIds.table.size !== this.known
     this.tables = tables
     this.known = this.attributeIds.table.size
-    for (const cells of this.columns.all) cells.bind(corpus)
     for (const source of this.sources) source.bind(corpus, !same || stale)
+  }
+
+  /** Switches to the columns of a corpus, for a caller that reads `combinations` and extracts by other means. */
+  bindColumns(corpus: Corpus): void {
+    this.check(corpus)
+    for (const cells of this.columns.all) cells.bind(corpus)
   }
 
   /** Gives back the memory of large tables. Nothing may be extracted afterwards. */
@@ -94,6 +99,16 @@ export class Extractor extends AttributeBuffer {
   /** Whether all values of the corpus are 1; then rows have none. */
   get ones(): boolean {
     return this.binary || (this.rowSource?.ones ?? false)
+  }
+
+  /** The attributes of a position, if all are put together from unchanged texts, always as many; else null. */
+  get combinations(): Combination[] | null {
+    const found: Combination[] = []
+    for (const { combinations } of this.sources) {
+      if (!combinations) return null
+      found.push(...combinations)
+    }
+    return found
   }
 
   /** Approximate number of attributes per position. */

@@ -8,7 +8,7 @@ export class ReferenceCells {
   private readonly edges: Uint8Array[] = [] // texts for places outside the sequence, created on demand
 
   constructor(
-    private readonly reference: ColumnReference,
+    readonly reference: ColumnReference,
     columns: ColumnCellsSet,
   ) {
     this.column = columns.of(reference.column, reference.absolute ? WAPITI_REACH : Math.abs(reference.offset))
@@ -19,6 +19,11 @@ export class ReferenceCells {
    */
   get shift(): number {
     return this.reference.absolute ? -1 : this.column.reach + this.reference.offset
+  }
+
+  /** Bits of the numbers of cells. */
+  get bits(): number {
+    return 32 - Math.clz32(this.column.size - 1)
   }
 
   /** The cell at position p of the sequence start … end−1. */

@@ -79,7 +79,8 @@ export function templateReading(template: Template, style: AttributeStyle): Read
   const [before, after] = style === 'named' ? literals : ['', '']
   const { change = same, ...reference } = tokens[0]
   const read: Reading['read'] = (text, _inside, emit) => emit(finish(before + change(text) + after), 1)
-  return { ...reference, binary: true, read }
+  const isUnchanged = change === same && finish === same
+  return { ...reference, binary: true, read, ...(isUnchanged && { around: [before, after] }) }
 }
 
 function same(text: string): string {

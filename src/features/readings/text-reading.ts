@@ -9,6 +9,8 @@ export interface Reading extends ColumnReference {
   readonly binary: boolean
   /** Set if there is always one attribute, this prefix and the text unchanged: then `read` is not needed. */
   readonly prefix?: string
+  /** Set by templates that always yield one attribute, the text unchanged between these two. */
+  readonly around?: readonly [before: string, after: string]
   /** Set if there is at most one attribute, a name and then a value of the text. `read` emits the same. */
   readonly value?: TextValue
   /** Emits the attributes of `text`; `inside` is false if it stands for a place outside the sequence. */

@@ -2,9 +2,9 @@
 import { createTemporary, giveBack } from '../../../common/give-back.js'
 import { type SharedWork, within } from '../../../common/long-work.js'
 import { shrink } from '../../../common/shrinkable-array.js'
+import { inStepsWithKernels, type LayoutKernels } from '../../../wasm/layout-kernels.js'
 import { type ClusteredRows, type Costs, LEAST, numberWorthwhile, rankHeads } from './attribute-clusters.js'
 import { MOST_CO_OCCURRING } from './co-occurring.js'
-import { inStepsWithKernels, type LayoutKernels } from './layout-kernels.js'
 import type { RowAttributes } from './row-attributes.js'
 import { RowWindow, type WindowLimits } from './row-window.js'
 

@@ -1,4 +1,4 @@
-import { withLayoutKernels } from './layout-kernels.js'
+import { withLayoutKernels } from '../../../wasm/layout-kernels.js'
 import type { RowAttributes } from './row-attributes.js'
 import { RowWindow, type WindowLimits } from './row-window.js'
 import { LANES, type SequenceGroups } from './sequence-groups.js'

@@ -1,4 +1,4 @@
-import type { LayoutKernels } from './layout-kernels.js'
+import type { LayoutKernels } from '../../../wasm/layout-kernels.js'
 import { type RowAttributes, STEP } from './row-attributes.js'
 
 /** The size of a window. */

@@ -1,8 +1,8 @@
 /** The stream of rows by kernels: the same results as the functions of `row-words.ts`. */
 import { createTemporary } from '../../../common/give-back.js'
 import type { SharedWork } from '../../../common/long-work.js'
+import { inStepsWithKernels, withLayoutKernels } from '../../../wasm/layout-kernels.js'
 import type { WeightLayout } from '../../../weights/weight-layout.js'
-import { inStepsWithKernels, withLayoutKernels } from './layout-kernels.js'
 import type { RowAttributes } from './row-attributes.js'
 import { RowWindow, type WindowLimits } from './row-window.js'
 import { COMMON, HEADS, type Numbers, type WordParts } from './row-words.js'

@@ -1,9 +1,9 @@
-import type { SharedWork } from '../../../common/long-work.js'
-import { lazyModule } from '../../../wasm/arena.js'
-import { layout } from '../../../wasm/binaries/layout.js'
-import { instantiate, type KernelExports } from '../../../wasm/instantiate.js'
-import { createMemory, memoryLimit, PAGE } from '../../../wasm/memory.js'
-import { unlessFull } from '../../../wasm/unless-full.js'
+import type { SharedWork } from '../common/long-work.js'
+import { lazyModule } from './arena.js'
+import { layout } from './binaries/layout.js'
+import { instantiate, type KernelExports } from './instantiate.js'
+import { createMemory, memoryLimit, PAGE } from './memory.js'
+import { unlessFull } from './unless-full.js'
 
 const layoutModule = lazyModule(layout)
 
@@ -29,6 +29,18 @@ export class LayoutKernels {
     const address = this.take(array.length)
     this.view(address, array.length).set(array)
     return address
+  }
+
+  /** The same of bytes; 8 bytes behind them can be read. */
+  putBytes(bytes: Uint8Array): number {
+    const address = this.take(Math.ceil(bytes.length / 4) + 2)
+    new Uint8Array(this.memory.buffer).set(bytes, address)
+    return address
+  }
+
+  /** A copy of the bytes at an address. */
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, length).slice()
   }
 
   /** The numbers at an address. The next call that takes memory may invalidate the view. */
