@@ -121,9 +121,13 @@ function* readInto(file: string, bufferFor: (size: number) => Uint8Array): Gener
   }
 }
 
-/** If standard input is a file, it is read like other files: a stream makes a buffer for each chunk. */
+/**
+ * If standard input is a file, it is read like other files: a stream makes a buffer for each chunk. So is a directory, which is refused: Node's stream of one is
+ * empty.
+ */
 function fromInput(stdin: typeof process.stdin): Generator<Uint8Array> | AsyncGenerator<Uint8Array> {
-  return stdin.fd === 0 && fs.fstatSync(0).isFile() ? plain('-') : named('-', stdin)
+  const stat = stdin.fd === 0 ? fs.fstatSync(0) : null
+  return stat?.isFile() || stat?.isDirectory() ? plain('-') : named('-', stdin)
 }
 
 async function* unzipped(file: string): AsyncGenerator<Uint8Array> {
