@@ -7,12 +7,13 @@ const CHUNK_BYTES = 1 << 18
 
 /** Whether a file can be opened by its name and read at any place. */
 export function isPlain(file: string): boolean {
-  return file !== '-' && !isCompressed(file) && fs.statSync(file).isFile()
+  return file !== '-' && !isCompressed(file) && attempt(file, () => fs.statSync(file)).isFile()
 }
 
 /** The bytes of a file; 0 if they cannot be told before it is read. */
 export function sizeOf(file: string): number {
-  return file === '-' || isCompressed(file) ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  if (file === '-' || isCompressed(file)) return 0
+  return attempt(file, () => fs.statSync(file, { throwIfNoEntry: false }))?.size ?? 0
 }
 
 /** The bytes of a file in chunks, each valid until the next one. */
