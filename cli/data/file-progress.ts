@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Progress } from '../../reporting/progress.js'
 import { isCompressed } from '../../src/node/compressed.js'
+import { attempt } from '../../src/node/disk.js'
 import type { Reporter } from '../../terminal/reporter.js'
 
 /** Progress through files: measured in bytes, reported in tokens. */
@@ -39,7 +40,10 @@ export function createFileProgress(
 export function totalBytes(files: readonly string[]): number | null {
   let total = 0
   for (const file of files) {
-    const stat = file === '-' || isCompressed(file) ? undefined : statSync(file, { throwIfNoEntry: false })
+    const stat =
+      file === '-' || isCompressed(file)
+        ? undefined
+        : attempt(file, () => statSync(file, { throwIfNoEntry: false }))
     if (!stat?.isFile()) return null
     total += stat.size
   }

@@ -12,7 +12,8 @@ export interface Scorer {
   scoreInSteps(n: number): Steps<Lattice>
   /**
    * Overwrites path [T] with the Viterbi path of that lattice without building it. Returns false, without a
-   * path, if this model does not support it; missing if no model of its kind does.
+   * path, if this model does not support it; missing if no model of its kind does. Labels depend on the model and the sequence alone: a scorer that takes
+   * another one of equally good paths than the lattice has must never leave the same sequence to the lattice.
    */
   decode?(n: number, path: Int32Array): boolean
   /**

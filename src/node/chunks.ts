@@ -7,12 +7,13 @@ const CHUNK_BYTES = 1 << 18
 
 /** Whether a file can be opened by its name and read at any place. */
 export function isPlain(file: string): boolean {
-  return file !== '-' && !isCompressed(file) && fs.statSync(file).isFile()
+  return file !== '-' && !isCompressed(file) && attempt(file, () => fs.statSync(file)).isFile()
 }
 
 /** The bytes of a file; 0 if they cannot be told before it is read. */
 export function sizeOf(file: string): number {
-  return file === '-' || isCompressed(file) ? 0 : (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  if (file === '-' || isCompressed(file)) return 0
+  return attempt(file, () => fs.statSync(file, { throwIfNoEntry: false }))?.size ?? 0
 }
 
 /** The bytes of a file in chunks, each valid until the next one. */
@@ -121,9 +122,13 @@ function* readInto(file: string, bufferFor: (size: number) => Uint8Array): Gener
   }
 }
 
-/** If standard input is a file, it is read like other files: a stream makes a buffer for each chunk. */
+/**
+ * If standard input is a file, it is read like other files: a stream makes a buffer for each chunk. So is a directory, which is refused: Node's stream of one is
+ * empty.
+ */
 function fromInput(stdin: typeof process.stdin): Generator<Uint8Array> | AsyncGenerator<Uint8Array> {
-  return stdin.fd === 0 && fs.fstatSync(0).isFile() ? plain('-') : named('-', stdin)
+  const stat = stdin.fd === 0 ? fs.fstatSync(0) : null
+  return stat?.isFile() || stat?.isDirectory() ? plain('-') : named('-', stdin)
 }
 
 async function* unzipped(file: string): AsyncGenerator<Uint8Array> {

@@ -112,6 +112,21 @@ describe.skipIf(!built)('bad input (needs a build)', () => {
     ],
     ['data that are not there', ['eval', 'model.cofield', 'no.tsv'], 'no.tsv: no such file or directory'],
     [
+      'data below a file',
+      ['eval', 'model.cofield', 'train.tsv/no'],
+      'train.tsv/no: a part of the path is no directory',
+    ],
+    [
+      'a model with an overlong name',
+      ['tag', 'm'.repeat(300), 'train.tsv'],
+      `${'m'.repeat(300)}: the name is too long`,
+    ],
+    [
+      'training data with an overlong name',
+      ['train', 'd'.repeat(300), '-o', 'model.cofield'],
+      `${'d'.repeat(300)}: the name is too long`,
+    ],
+    [
       'no directory to write into',
       ['train', 'train.tsv', '-o', 'no/m'],
       'no/m: no directory no: create it, or write elsewhere',

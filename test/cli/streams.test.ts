@@ -32,6 +32,21 @@ describe.skipIf(!built)('streams and signals (need a build)', () => {
     expect(stdout === piped.stdout).toBe(true)
   })
 
+  it('standard input may not be a directory', () => {
+    for (const command of ['tag model.cofield', 'tag model.cofield -', 'train - -o other.cofield']) {
+      const { status, stdout, stderr } = spawnSync(
+        'bash',
+        ['-c', `"${process.execPath}" "${MAIN}" ${command} < .`],
+        {
+          cwd: sandbox.path('.'),
+          encoding: 'utf8',
+        },
+      )
+      expect([status, stdout]).toEqual([1, ''])
+      expect(stderr).toContain('cofield: standard input: expected a file, got a directory')
+    }
+  })
+
   it('Ctrl-C leaves no file behind', async () => {
     const before = sandbox.files()
     const args = [MAIN, 'tag', 'model.cofield', '-', '-o', 'tagged.tsv']

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -7,6 +7,7 @@ import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { createConlluWriter } from '../../src/data/writers/conllu.js'
 import { writeCorpus } from '../../src/data/writers/writer.js'
+import { isPlain } from '../../src/node/chunks.js'
 import { type FileOptions, readBatches, readCorpus, readWhole } from '../../src/node/files.js'
 import { sequencesOf } from '../data/reading.js'
 import { createDirectories, rejection } from './directory.js'
@@ -116,6 +117,25 @@ test('a missing file is an error that keeps its cause', async () => {
 
 test('a directory is no file', async () => {
   expect(await reason(directory())).toBe('FILE: expected a file, got a directory')
+})
+
+test('a path that leads nowhere is an error that says why', async () => {
+  const folder = directory()
+  const [loop, plain] = [join(folder, 'loop'), join(folder, 'plain')]
+  symlinkSync('loop', loop)
+  writeFileSync(plain, 'a\tA\n')
+  const paths = [
+    [loop, 'too many symbolic links, one leading to the other'],
+    [join(folder, 'x'.repeat(300)), 'the name is too long'],
+    [join(plain, 'inside'), 'a part of the path is no directory'],
+  ]
+  const allocate = (length: number) => new Uint8Array(length)
+  for (const [path, message] of paths) {
+    expect(await reason(path)).toBe(`FILE: ${message}`)
+    expect(await reason(path, { format: 'parquet' })).toBe(`FILE: ${message}`)
+    expect(await rejection(readWhole(path, allocate))).toMatchObject({ message: `${path}: ${message}` })
+    expect(() => isPlain(path)).toThrow(`${path}: ${message}`)
+  }
 })
 
 test('a truncated, a corrupt, a foreign and an empty archive are errors', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Corpus } from '../../src/data/corpus.js'
 import { corpusOf, type Sequence } from '../../src/data/sequence.js'
 import { createExtractor } from '../../src/features/extraction/extractor.js'
@@ -7,9 +7,11 @@ import { attributePatterns } from '../../src/features/patterns/attribute-pattern
 import { type FeatureSet, features as feature } from '../../src/index.js'
 import { viterbi } from '../../src/inference/decoders/viterbi.js'
 import { pathScore } from '../../src/inference/path-score.js'
+import { chainFormOf } from '../../src/separate/labeling/chain-form.js'
 import type { ScorerParts } from '../../src/separate/labeling/counted-positions.js'
-import { createModelTagger, type ModelTagger } from '../../src/separate/labeling/model-tagger.js'
+import { createModelTagger, ModelTagger } from '../../src/separate/labeling/model-tagger.js'
 import { markOf, PatternFilter } from '../../src/separate/labeling/pattern-filter.js'
+import { ReadableTagger } from '../../src/separate/labeling/readable-tagger.js'
 import { PatternTable } from '../../src/separate/patterns/pattern-table.js'
 import { FittedModels } from '../../src/separate/scoring/fitted-models.js'
 import { SeparateScorer } from '../../src/separate/scoring/scorer.js'
@@ -33,21 +35,34 @@ function partsOf(
   given: Record<string, unknown>,
   seed: number,
   set = windows,
+  weightsOf = randomWeights,
 ): ScorerParts {
   const options = separateOptions({ cutoff: 1, maxIterations: 1, ...given })
   const { weights } = trained(data, options as never, set).engine
   const own: SeparateWeights = {
     ...weights,
-    unary: randomWeights(weights.unary.length, seed),
-    pairs: randomWeights(weights.pairs.length, seed + 1),
+    unary: weightsOf(weights.unary.length, seed),
+    pairs: weightsOf(weights.pairs.length, seed + 1),
   }
   const extractor = createExtractor(set.features, weights.attributes, { mode: 'frozen' })
   const models = new FittedModels(own, extractor.binary)
   return { weights: own, models, trust: trustOf(options), options, extractor }
 }
 
-const taggerOf = (parts: ScorerParts, set = windows, limits = {}) =>
-  createModelTagger(parts, attributePatterns(set.features)!, limits)
+function taggerOf(parts: ScorerParts, set = windows, limits = {}): ModelTagger | null {
+  const patterns = attributePatterns(set.features)!
+  const form = chainFormOf(parts, patterns.length)
+  return form && createModelTagger(parts, patterns, form, limits)
+}
+
+function twinOf(parts: ScorerParts, set = windows): ReadableTagger {
+  return new ReadableTagger(parts, chainFormOf(parts, attributePatterns(set.features)!.length)!)
+}
+
+/** Weights of which many paths have the same sum, up to rounding: which of them is the best depends on the order in which they are added up. */
+function tyingWeights(size: number, seed: number): Float64Array {
+  return randomWeights(size, seed).map(weight => Math.round(weight) / 10)
+}
 
 /** Labels all sequences in the given order; returns how many of them the tagger has left to lattices. */
 function compare(parts: ScorerParts, sequences: readonly Sequence[], limits = {}): number {
@@ -57,24 +72,33 @@ function compare(parts: ScorerParts, sequences: readonly Sequence[], limits = {}
 /** The same of several corpora, one after the other. */
 function compareAll(parts: ScorerParts, corpora: readonly (readonly Sequence[])[], limits = {}): number {
   const scorer = new SeparateScorer(parts.weights, windows, parts.options)
-  const tagger = taggerOf(parts, windows, limits)!
+  const taggers = { tagger: taggerOf(parts, windows, limits)!, twin: twinOf(parts) }
   let refused = 0
   for (const sequences of corpora) {
     const corpus = corpusOf(sequences.map(({ tokens }) => ({ tokens: [...tokens!] })))
     scorer.bind(corpus)
     parts.extractor.bind(corpus)
-    expect(tagger.bind(corpus)).toBe(true)
-    refused += compareBound(corpus, scorer, tagger)
+    expect(taggers.tagger.bind(corpus)).toBe(true)
+    taggers.twin.bind(corpus)
+    refused += compareBound(corpus, scorer, taggers)
   }
   return refused
 }
 
-function compareBound(corpus: Corpus, scorer: SeparateScorer, tagger: ModelTagger): number {
+interface Taggers {
+  readonly tagger: ModelTagger
+  readonly twin: ReadableTagger
+}
+
+function compareBound(corpus: Corpus, scorer: SeparateScorer, { tagger, twin }: Taggers): number {
   let refused = 0
   for (let n = 0; n < corpus.N; n++) {
     const T = corpus.offset[n + 1] - corpus.offset[n]
-    const [path, expected] = [new Int32Array(T), new Int32Array(T)]
-    if (!tagger.tag(n, path)) {
+    const [path, readable, expected] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)]
+    const done = tagger.tag(n, path)
+    expect(twin.tag(n, readable)).toBe(done)
+    if (done) expect(readable).toEqual(path)
+    else {
       refused++
       continue
     }
@@ -86,6 +110,10 @@ function compareBound(corpus: Corpus, scorer: SeparateScorer, tagger: ModelTagge
   }
   return refused
 }
+
+/** Two features have the same attributes. */
+const TWICE: FeatureSet = { features: [feature.word(), feature.suffix(1), feature.word(-1), feature.word()] }
+const SEEN = [['a', 'b', 'ca'], ['b', 'ca', 'da', 'e'], ['a', 'e'], ['cb', 'cb', 'a', 'b'], ['e']]
 
 const words = fc.constantFrom('a', 'b', 'ca', 'da', 'cb', 'e')
 const tokens = fc.array(words, { minLength: 1, maxLength: 6 })
@@ -119,6 +147,39 @@ describe('labels of separate by kernels', () => {
         expect(compare(parts, mixed, limits)).toBe(0)
       }),
     )
+  })
+
+  it('are those of the readable twin where paths are equally good, whatever the lattice says', () => {
+    let others = 0
+    for (let seed = 1; seed <= 60; seed++) {
+      const L = [2, 3, 5, 8, 9][seed % 5]
+      const given = {
+        closedForm: seed % 2 ? 'none' : 'known',
+        candidateFloor: [0, 0.003, 0.7][seed % 3],
+        denominator: seed % 4 < 2 ? 'unary' : 'states',
+      }
+      const set = seed % 7 ? windows : TWICE
+      const data = labeled([...SEEN, ['a', 'b', 'ca', 'da', 'cb', 'e', 'a', 'a']], L)
+      const parts = partsOf(data, given, seed, set, tyingWeights)
+      const sequences = [
+        ...data,
+        ...SEEN.map(([first, ...rest]) => ({ tokens: [...rest, 'new', first, first] })),
+      ]
+      const corpus = corpusOf(sequences.map(({ tokens }) => ({ tokens: [...tokens!] })))
+      const scorer = new SeparateScorer(parts.weights, set, parts.options)
+      const [tagger, twin] = [taggerOf(parts, set, { positions: 1 + (seed % 30) })!, twinOf(parts, set)]
+      for (const part of [scorer, parts.extractor, tagger, twin]) part.bind(corpus)
+      for (let n = 0; n < corpus.N; n++) {
+        const T = corpus.offset[n + 1] - corpus.offset[n]
+        const [path, readable, ofLattice] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)]
+        expect(tagger.tag(n, path)).toBe(true)
+        expect(twin.tag(n, readable)).toBe(true)
+        expect(readable, `seed ${seed}, sequence ${n}`).toEqual(path)
+        viterbi().decode(scorer.score(n), ofLattice)
+        if (path.some((j, t) => j !== ofLattice[t])) others++
+      }
+    }
+    expect(others).toBeGreaterThan(0) // else no two paths were equally good
   })
 
   it('do not take a counted position of another corpus for the one before', () => {
@@ -202,21 +263,24 @@ describe('labels of separate by kernels', () => {
     expect(large).toBeNull()
   })
 
-  it('are left to lattices if there is no memory', () => {
-    const parts = partsOf(
-      labeled(
-        [
-          ['a', 'b'],
-          ['b', 'ca'],
-        ],
-        2,
-      ),
-      {},
-      1,
-    )
+  it('are the same without memory', () => {
+    const data = labeled(SEEN, 5)
+    const parts = partsOf(data, {}, 1, windows, tyingWeights)
+    const corpus = corpusOf(data)
+    const label = () => {
+      const scorer = new SeparateScorer(parts.weights, windows, parts.options)
+      scorer.bind(corpus)
+      return data.map((_, n) => {
+        const path = new Int32Array(corpus.offset[n + 1] - corpus.offset[n])
+        expect(scorer.decode(n, path)).toBe(true)
+        return [...path]
+      })
+    }
+    const expected = label()
     const unlimited = limitMemory(0)
     try {
       expect(taggerOf(parts)).toBeNull()
+      expect(label()).toEqual(expected)
     } finally {
       unlimited()
     }
@@ -244,17 +308,33 @@ describe('labels of separate by kernels', () => {
     }
   })
 
-  it('wait until the copy of all weights pays', () => {
-    const many = Array.from({ length: 200 }, (_, k) => [`w${k}`, `x${k}`])
-    const { weights, options } = partsOf(labeled(many, 3), {}, 3)
-    const scorer = new SeparateScorer(weights, windows, options)
+  it('come from kernels once the copy of all weights pays, and are the same before', () => {
+    const many = Array.from({ length: 200 }, (_, k) => [`w${k}`, `x${k}`, `w${k + 1}`])
+    const parts = partsOf(labeled(many, 3), {}, 3, windows, tyingWeights)
+    const scorer = new SeparateScorer(parts.weights, windows, parts.options)
+    const kernels = vi.spyOn(ModelTagger.prototype, 'tag')
     const label = (all: readonly string[][]) => {
       scorer.bind(corpusOf(all.map(tokens => ({ tokens }))))
-      return scorer.decode(0, new Int32Array(all[0].length))
+      return all.map((tokens, n) => {
+        const path = new Int32Array(tokens.length)
+        expect(scorer.decode(n, path)).toBe(true)
+        return path.join()
+      })
     }
-    expect(label([['w1']])).toBe(false)
-    expect(label(many)).toBe(true)
-    expect(label([['w1']])).toBe(true)
+    const one = label(many.slice(0, 1))
+    expect(kernels).not.toHaveBeenCalled()
+    const all = label(many)
+    expect(kernels).toHaveBeenCalledTimes(many.length)
+    expect(all[0]).toBe(one[0])
+    for (const n of [1, 50, 199]) {
+      const fresh = new SeparateScorer(parts.weights, windows, parts.options)
+      fresh.bind(corpusOf([{ tokens: many[n] }]))
+      const path = new Int32Array(3)
+      expect(fresh.decode(0, path)).toBe(true)
+      expect(path.join()).toBe(all[n])
+    }
+    expect(kernels).toHaveBeenCalledTimes(many.length)
+    kernels.mockRestore()
   })
 })
 

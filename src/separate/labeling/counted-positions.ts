@@ -48,14 +48,19 @@ export class CountedPositions {
   }
 
   /** Position p of sequence n; null if its pattern was not counted. `latest` is the last one before it that was, if there is one. */
-  find(
+  find(p: number, n: number, corpus: Corpus, latest: CountedPosition | undefined): CountedPosition | null {
+    this.extractor.extract(p, corpus.offset[n], corpus.offset[n + 1])
+    return this.extracted(p, n, corpus, latest)
+  }
+
+  /** The same if the extractor has the attributes of the position. */
+  extracted(
     p: number,
     n: number,
     { offset }: Corpus,
     latest: CountedPosition | undefined,
   ): CountedPosition | null {
     const [start, end] = [offset[n], offset[n + 1]]
-    this.extractor.extract(p, start, end)
     if (this.weights.tallies!.patterns.find(this.extractor) < 0) return null
     this.observations.clear()
     const here = this.observations.get(this.observations.add(this.extractor, -1))

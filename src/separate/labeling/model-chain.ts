@@ -24,6 +24,11 @@ export interface ModelChain {
   readonly bias: Float64Array //   [2][stride] c and s of the bias; the padding of s is −∞
 }
 
+/** u + v − s, what weight w of W adds to c: in this order wherever it is computed, since rounding depends on it. */
+export function chainWeight(unary: Float64Array, pairs: Float64Array, W: number, w: number): number {
+  return pairs[w] + pairs[W + w] - unary[w]
+}
+
 /** The chain of two models. */
 export function chainOfModels({ layout, unary, pairs, tallies }: SeparateWeights): ModelChain {
   const { L, A, W, offset, label } = layout
@@ -36,7 +41,7 @@ export function chainOfModels({ layout, unary, pairs, tallies }: SeparateWeights
   for (let a = 0, k = 0; a < A; a++) {
     for (let w = offset[a]; w < offset[a + 1]; w++, k++) {
       stateLabel[k] = label[w]
-      state[k] = pairs[w] + pairs[W + w] - unary[w]
+      state[k] = chainWeight(unary, pairs, W, w)
     }
     for (let w = offset[a]; w < offset[a + 1]; w++, k++) {
       stateLabel[k] = stride + label[w]
@@ -63,7 +68,7 @@ function biasOf(
 ): Float64Array {
   const bias = new Float64Array(2 * stride).fill(-Infinity, stride)
   for (let j = 0, w = offset[A]; j < L; j++, w++) {
-    bias[j] = pairs[w] + pairs[W + w] - unary[w]
+    bias[j] = chainWeight(unary, pairs, W, w)
     bias[stride + j] = unary[w]
   }
   return bias

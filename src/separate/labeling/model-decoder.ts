@@ -1,5 +1,3 @@
-import { viterbi } from '../../inference/decoders/viterbi.js'
-import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
 import {
   type PlacedChain,
   type TransitionPlaces,
@@ -8,9 +6,11 @@ import {
 } from '../../weights/chain-weights.js'
 import type { ScoredBlock } from '../../weights/patterns/pattern-tagger.js'
 import type { SeparateWeights } from '../scoring/weights.js'
+import type { ChainForm } from './chain-form.js'
 import { boundaryWeights, type CountedPosition, type CountedPositions } from './counted-positions.js'
 import type { ModelChain } from './model-chain.js'
 import type { PatternFilter } from './pattern-filter.js'
+import { RowViterbi, writeCounted } from './row-viterbi.js'
 
 /** What tells positions whose patterns were counted. */
 export interface Counted {
@@ -23,31 +23,29 @@ export class ModelDecoder {
   /** Sequences of the last block whose labels only their lattices tell. */
   readonly refused = new Set<number>()
   private readonly L: number
-  private readonly lattice: LatticeWorkspace
-  private readonly viterbi = viterbi()
+  private readonly viterbi: RowViterbi
 
   private constructor(
     private readonly chain: PlacedChain,
     private readonly models: ModelChain,
     private readonly places: TransitionPlaces & { readonly bias: number },
-    trans: Float64Array,
+    private readonly form: ChainForm,
     private readonly counted: Counted | null,
-    private readonly floor: number, // log of the share of the best label's probability that a candidate has
   ) {
-    this.L = Math.sqrt(trans.length)
-    this.lattice = new LatticeWorkspace(this.L, trans)
+    this.L = Math.sqrt(form.trans.length)
+    this.viterbi = new RowViterbi(this.L, form.trans)
   }
 
-  /** A decoder of the rows of a chain, with tables of its own behind it; null if there is too little memory. `trans` is θ of all pairs of labels. */
+  /** A decoder of the rows of a chain, with tables of its own behind it; null if there is too little memory. */
   static create(
     chain: PlacedChain,
     models: ModelChain,
     weights: SeparateWeights,
-    trans: Float64Array,
+    form: ChainForm,
     counted: Counted | null,
-    floor: number,
   ): ModelDecoder | null {
     const { memory } = chain
+    const { trans } = form
     const { L } = weights.layout
     const places = { ...takeTransitions(L, memory.take), bias: memory.take(8 * models.bias.length) }
     if (!memory.grow()) return null
@@ -55,7 +53,7 @@ export class ModelDecoder {
     const boundary = { start: boundaryWeights(weights, 'start'), end: boundaryWeights(weights, 'end') }
     writeTransitions({ L, trans, boundary }, memory, places)
     memory.cells.set(models.bias, places.bias / 8)
-    return new ModelDecoder(chain, models, places, trans, counted, floor)
+    return new ModelDecoder(chain, models, places, form, counted)
   }
 
   /** Overwrites the path of a block. */
@@ -66,7 +64,7 @@ export class ModelDecoder {
     this.refused.clear()
     const found = this.counted ? this.findCounted(block, this.counted) : []
     const P = corpus.offset[to] - corpus.offset[from]
-    kernels.keepCandidates(state, P, 8 * this.chain.places.stride, 8 * stride, bias, this.floor)
+    kernels.keepCandidates(state, P, 8 * this.chain.places.stride, 8 * stride, bias, this.form.floor)
     for (const position of found) this.writeRow(position, block)
     const weights = [this.L, stride, trans, bound, start, end] as const
     kernels.decodeSequences(offsets, to - from, state, ...weights, alpha, lists, path)
@@ -90,11 +88,9 @@ export class ModelDecoder {
     return found
   }
 
-  private writeRow({ p, size, label, score }: CountedPosition, { corpus, from, state }: ScoredBlock): void {
-    const { cells } = this.chain.memory
-    const row = state / 8 + (p - corpus.offset[from]) * this.places.stride
-    cells.fill(-Infinity, row, row + this.L)
-    for (let k = 0; k < size; k++) cells[row + label[k] - 1] = score[k]
+  private writeRow(position: CountedPosition, { corpus, from, state }: ScoredBlock): void {
+    const row = state / 8 + (position.p - corpus.offset[from]) * this.places.stride
+    writeCounted(position, this.chain.memory.cells, row, this.L)
   }
 
   /** Labels the sequences anew that have edges of their own, from their rows. */
@@ -116,31 +112,9 @@ export class ModelDecoder {
   ): void {
     const { offset } = corpus
     const { cells, numbers } = this.chain.memory
-    const { lattice } = this
-    lattice.clear()
-    let next = 0
-    for (let p = offset[n]; p < offset[n + 1]; p++) {
-      this.addPosition(cells, state / 8 + (p - offset[from]) * this.places.stride)
-      const edges = own[next]?.p === p ? own[next++].edges! : null
-      if (edges) {
-        const at = lattice.addEdges(edges.length)
-        lattice.edge.set(edges, at)
-      }
-    }
-    const at = path / 4 + offset[n] - offset[from]
-    this.viterbi.decode(lattice, numbers.subarray(at, at + lattice.T))
-  }
-
-  /** Adds a position with the labels of a row that are possible. */
-  private addPosition(cells: Float64Array, row: number): void {
-    const { lattice, L } = this
-    let size = 0
-    for (let j = 0; j < L; j++) if (cells[row + j] > -Infinity) size++
-    let at = lattice.addPosition(size)
-    for (let j = 0; j < L; j++) {
-      if (cells[row + j] === -Infinity) continue
-      lattice.label[at] = j
-      lattice.state[at++] = cells[row + j]
-    }
+    const { stride } = this.places
+    const first = offset[n] - offset[from]
+    const labels = numbers.subarray(path / 4 + first, path / 4 + offset[n + 1] - offset[from])
+    this.viterbi.decode({ cells, from: state / 8 + first * stride, stride }, offset[n], own, labels)
   }
 }

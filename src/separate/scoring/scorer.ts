@@ -12,21 +12,17 @@ import type { Corpus } from '../../data/corpus.js'
 import { createExtractor, type Extractor } from '../../features/extraction/extractor.js'
 import type { FeatureFunctions } from '../../features/extraction/function-source.js'
 import type { FeatureSet } from '../../features/language/feature.js'
-import { type AttributePattern, attributePatterns } from '../../features/patterns/attribute-pattern.js'
+import { attributePatterns } from '../../features/patterns/attribute-pattern.js'
 import type { Lattice } from '../../inference/lattice.js'
 import { LatticeWorkspace } from '../../inference/lattice-workspace.js'
 import type { Contribution, Scorer } from '../../model/scorer.js'
-import type { ScorerParts } from '../labeling/counted-positions.js'
-import { copiedWeights, createModelTagger, type ModelTagger } from '../labeling/model-tagger.js'
+import { ModelLabeler } from '../labeling/model-labeler.js'
 import type { SeparateOptions } from '../separate-options.js'
 import { trustOf } from '../trust/trust.js'
 import { FittedModels } from './fitted-models.js'
 import { MOST_CANDIDATES, type Observation, ObservationTable } from './observation-table.js'
 import { PairRates } from './pair-rates.js'
 import type { SeparateWeights } from './weights.js'
-
-/** Measured: weights that a tagger copies while one position is labeled without it. */
-const WEIGHTS_A_POSITION = 400
 
 export class SeparateScorer implements Scorer {
   private readonly options: SeparateOptions
@@ -43,11 +39,7 @@ export class SeparateScorer implements Scorer {
   private readonly edges = new EdgeMemo()
   private corpus: Corpus | null = null
   private block = new Float64Array(64)
-  private positions = 0 // of all corpora so far
-  private readonly parts: ScorerParts
-  private readonly patterns: readonly AttributePattern[] | null // null: observations are remembered by word, or no kernel finds attributes
-  private tagger: ModelTagger | null | undefined // created on first use; null: not possible
-  private taggerBound = false // whether it knows the corpus
+  private readonly labeler: ModelLabeler | null // null: observations are remembered by word, or no kernel finds attributes
 
   constructor(
     weights: SeparateWeights,
@@ -68,35 +60,20 @@ export class SeparateScorer implements Scorer {
       this.addObservation(p, start, end),
     )
     this.lattice = new LatticeWorkspace(L, new Float64Array(L * L))
-    this.parts = { weights, models, trust, options, extractor: this.extractor }
-    this.patterns = this.extractor.local || this.lower ? null : attributePatterns(features.features)
+    const patterns = this.extractor.local || this.lower ? null : attributePatterns(features.features)
+    const parts = { weights, models, trust, options, extractor: this.extractor }
+    this.labeler = patterns && new ModelLabeler(parts, patterns)
   }
 
   bind(corpus: Corpus): void {
     this.corpus = corpus
-    this.positions += corpus.P
-    this.taggerBound = false
     if (this.memo.bind(corpus) === 'forgot') this.edges.clear()
+    this.labeler?.bind(corpus)
   }
 
+  /** The path of the models as a chain. Of equally good ones it may be another one than that of the lattice, but always the same one. */
   decode(n: number, path: Int32Array): boolean {
-    return this.boundTagger()?.tag(n, path) ?? false
-  }
-
-  /** The tagger, ready for the corpus; null if there is none, or if it pays only later. */
-  private boundTagger(): ModelTagger | null {
-    if (this.tagger === undefined && this.patterns && this.paysTagger())
-      this.tagger = createModelTagger(this.parts, this.patterns)
-    if (this.tagger && !this.taggerBound) {
-      if (!this.tagger.bind(this.corpus!)) this.tagger = null // too little memory
-      this.taggerBound = true
-    }
-    return this.tagger ?? null
-  }
-
-  /** Whether as much has been labeled, or is about to be, as the copy of all weights costs. */
-  private paysTagger(): boolean {
-    return this.positions * WEIGHTS_A_POSITION >= copiedWeights(this.parts.weights)
+    return this.labeler?.tag(n, path) ?? false
   }
 
   score(n: number): Lattice {

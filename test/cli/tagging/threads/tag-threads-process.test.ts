@@ -6,6 +6,8 @@ import type { LabeledBlock } from '../../../../cli/tagging/threads/messages.js'
 import { shareModel } from '../../../../cli/tagging/threads/shared-model.js'
 import { startOfThreads } from '../../../../cli/tagging/threads/start.js'
 import { workerProgram } from '../../../../cli/tagging/threads/worker-program.js'
+import { load } from '../../../../src/load.js'
+import { sentences, TYING, tyingModel } from '../../../model/tying-models.js'
 import { built, createSandbox, MAIN } from '../../run-cli.js'
 import { TRAIN } from '../../tiny-data.js'
 
@@ -43,6 +45,27 @@ describe.skipIf(!built)('tag --threads', () => {
       const { code, out, err } = await sandbox.run(['tag', 'm', 'large.txt', '-q', '--threads', threads])
       expect([code, err]).toEqual([0, ''])
       expect(out === one.out).toBe(true)
+    }
+  })
+
+  it('writes the same labels where paths are equally good, however much a thread has labeled before', async () => {
+    const given = Array.from({ length: 25 }, () => sentences(false)).flat() // some blocks
+    sandbox.write('tying.txt', given.map(({ tokens }) => `${tokens!.join('\n')}\n\n`).join(''))
+    for (const name of ['separate, with counts', 'separate, fitted only']) {
+      const bytes = await tyingModel(TYING[name], 1)
+      sandbox.write('tying', bytes)
+      const alone = new Map<string, string>()
+      for (const { tokens } of sentences(false))
+        alone.set(tokens!.join(), load(bytes).tag({ tokens: tokens! }).join())
+      const expected = given.map(({ tokens }) => alone.get(tokens!.join())).join('\n')
+      Object.assign(startOfThreads, patience, STARTS[0])
+      for (const threads of ['1', '2', '3']) {
+        const { code, out } = await sandbox.run(['tag', 'tying', 'tying.txt', '-q', '--threads', threads])
+        expect(code).toBe(0)
+        const blocks = out.trimEnd().split('\n\n')
+        const labels = blocks.map(rows => rows.replace(/.*\t/g, '').replaceAll('\n', ','))
+        expect(labels.join('\n') === expected).toBe(true)
+      }
     }
   })
 
