@@ -4,7 +4,7 @@
  */
 
 import { lazyModule } from './arena.js'
-import { type Asked, type Known, LOOKS, lookWithin, type Numbers, type What } from './array-looks.js'
+import { type Asked, type Known, LOOKS, lookWithin, type Numbers, placed, type What } from './array-looks.js'
 import { arrays } from './binaries/arrays.js'
 import { instantiate, type KernelExports } from './instantiate.js'
 import { createFixedMemory, isShared, PAGE } from './memory.js'
@@ -95,14 +95,10 @@ export class ArrayKernels {
     const results = this.free + 2 * PIECE_BYTES
     const own = new Int32Array(this.bytes.buffer, results, lanes.length)
     own.set(lanes)
-    const looks = asked.map(({ array, what, strings }) => ({
-      array,
-      what,
-      strings,
-      look: LOOKS[what](this.kernels, array, strings),
-      start: array.byteOffset - bytes.byteOffset,
-      end: array.byteOffset - bytes.byteOffset + array.byteLength,
-    }))
+    const looks = asked
+      .filter(({ array }) => array.buffer === bytes.buffer)
+      .map(one => placed(one, bytes, LOOKS[one.what](this.kernels, one.array, one.strings)))
+      .sort((a, b) => a.start - b.start) // sections have any order: names that are numbers come first
     const size = Math.max(BLOCK, 8 * this.items - ((8 * this.items) % BLOCK))
     let first = 0
     for (let from = 0; from < bytes.length; from += size) {
@@ -113,8 +109,8 @@ export class ArrayKernels {
       for (let k = first; k < looks.length && looks[k].start < to; k++) lookWithin(looks[k], from, to, at)
     }
     lanes.set(own)
-    for (const { array, what, strings, look } of looks)
-      this.known.set(array, { what, strings, found: look.found })
+    for (const { array, what, strings, look, seen } of looks)
+      if (seen === array.length) this.known.set(array, { what, strings, found: look.found })
   }
 
   /** Whether all bytes are below 128. */

@@ -87,16 +87,27 @@ function all(check: (at: number, count: number) => number): Look {
 }
 
 /** A look at an array that is bytes start … end−1 of others. */
-export interface Placed {
-  readonly array: Numbers
+export interface Placed extends Asked {
   readonly look: Look
   readonly start: number
   readonly end: number
+  /** Items that it has seen. */
+  seen: number
+}
+
+/** A look at an array in bytes. */
+export function placed(asked: Asked, bytes: Uint8Array, look: Look): Placed {
+  const start = asked.array.byteOffset - bytes.byteOffset
+  return { ...asked, look, start, end: start + asked.array.byteLength, seen: 0 }
 }
 
 /** Goes on with what an array has in bytes from … to−1, which are at an address and begin and end between its items. */
-export function lookWithin({ array, look, start, end }: Placed, from: number, to: number, at: number): void {
+export function lookWithin(looking: Placed, from: number, to: number, at: number): void {
+  const { array, look, start, end } = looking
   const [first, last] = [Math.max(from, start), Math.min(to, end)]
+  if (first >= last) return
   const size = array.BYTES_PER_ELEMENT
-  if (first < last) look.take(at + first - from, (first - start) / size, (last - first) / size)
+  const count = (last - first) / size
+  look.take(at + first - from, (first - start) / size, count)
+  looking.seen += count
 }

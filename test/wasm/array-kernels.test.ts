@@ -4,6 +4,7 @@ import { areSlots, indexStrings, numberBits, slotsFor } from '../../src/data/str
 import { StringTable } from '../../src/data/string-table.js'
 import { checksum, checksumInLanes } from '../../src/model/file/checksum.js'
 import { createArrayKernels, type PieceLimits } from '../../src/wasm/array-kernels.js'
+import type { Asked } from '../../src/wasm/array-looks.js'
 import { checkByKernels } from '../../src/wasm/check-by-kernels.js'
 import { allocateBytes, holderOf } from '../../src/wasm/held-bytes.js'
 import { arrayKernels } from '../../src/wasm/holders.js'
@@ -31,8 +32,9 @@ describe('array kernels', () => {
     const numbers = fc.array(fc.integer({ min: -2, max: 9 }), { maxLength: 40 })
     const values = fc.array(fc.oneof(fc.double(), fc.constantFrom(Number.NaN, 1, -2)), { maxLength: 40 })
     const texts = fc.array(fc.constantFrom(65, 127, 128), { maxLength: 90 })
+    const order = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 })
     fc.assert(
-      fc.property(limits, numbers, values, texts, fc.nat(7), (of, ints, reals, text, rest) => {
+      fc.property(limits, numbers, values, texts, fc.nat(7), order, (of, ints, reals, text, rest, places) => {
         const sizes = [32, 8 * Math.ceil(ints.length / 2), 8 * reals.length, text.length + rest]
         const [start, second, third] = sizes.map((_, k) => sizes.slice(0, k + 1).reduce((a, b) => a + b, 0))
         const bytes = new Uint8Array(third + text.length + rest)
@@ -48,13 +50,15 @@ describe('array kernels', () => {
         views.text.set(text)
         const summed = bytes.subarray(start)
         const asked = kernels(of)
-        const sum = checksumInLanes(summed, 1, asked, [
+        const questions: readonly Asked[] = [
           { array: views.ints, what: 'ascend' },
           { array: views.others, what: 'highest' },
           { array: views.slots, what: 'slots', strings: 5 },
           { array: views.reals, what: 'largest' },
           { array: views.text, what: 'ascii' },
-        ])
+        ]
+        const shuffled = places.map(k => questions[k]!)
+        const sum = checksumInLanes(summed, 1, asked, shuffled)
         expect(sum).toBe(checksumInLanes(summed.slice(), 1))
         const wanted = kernels({})
         bytes.fill(0) // they answer from what they know
@@ -67,6 +71,20 @@ describe('array kernels', () => {
         expect(asked.isAscii(views.text)).toBe(text.every(byte => byte < 128))
       }),
     )
+  })
+
+  it('know nothing of arrays that are not all among the bytes of a checksum', () => {
+    const bytes = new Uint8Array(256).fill(200)
+    const asked = kernels({ bytes: 64 })
+    const copy = bytes.slice()
+    const past = bytes.subarray(192)
+    checksumInLanes(bytes.subarray(0, 224), 1, asked, [
+      { array: copy, what: 'ascii' },
+      { array: past, what: 'ascii' },
+    ])
+    expect([copy, past].map(array => asked.isAscii(array))).toEqual([false, false])
+    for (const array of [copy, past]) array.fill(65)
+    expect([copy, past].map(array => asked.isAscii(array))).toEqual([true, true])
   })
 
   it('tell whether bytes are ASCII', () => {

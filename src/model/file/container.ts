@@ -82,7 +82,8 @@ export function readContainer(bytes: Uint8Array, source?: string): Content {
     throw new ModelFormatError(reason, { ...(source !== undefined && { source }) }, { cause })
   }
   checkMagic(bytes, fail)
-  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  // A Buffer's own slice is a view.
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.prototype.slice.call(bytes)
   const view = new DataView(aligned.buffer, aligned.byteOffset, aligned.byteLength)
   const version = view.getUint32(8, true)
   if (version === 0 || version > FORMAT_VERSION) {

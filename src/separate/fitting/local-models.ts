@@ -72,6 +72,8 @@ export interface LocalModel {
 
 /** How soon fits end. */
 interface Pace {
+  /** The share of the curvature at frequencies of labels that is left near the optimum. */
+  readonly uncertain: number
   /** What the tolerance of the unary model is multiplied by. */
   readonly slack: number
   /** The same for the pair model. */
@@ -80,12 +82,12 @@ interface Pace {
   readonly ending: Precision
 }
 
-const THOROUGH: Pace = { slack: 1, pairSlack: 1, ending: 'double' }
+const THOROUGH: Pace = { uncertain: 1, slack: 1, pairSlack: 1, ending: 'double' }
 /**
  * For patterns that hardly repeat. Many attributes together leave next to no uncertainty; values are small, and the same share of them
  * changes no label. The pair model starts from the unary model: after some 20 iterations labels of held-out sequences become no better.
  */
-const QUICK: Pace = { slack: 10, pairSlack: 100, ending: 'single' }
+const QUICK: Pace = { uncertain: 0.03, slack: 10, pairSlack: 100, ending: 'single' }
 /** Fewer sequences are fitted in no time. */
 const FEWEST_QUICK = 100
 /** If fewer positions are like others, what counts of patterns weigh changes next to no label. */
@@ -115,21 +117,23 @@ export class LocalModels {
     this.counted = options.closedForm === 'known' && corpus ? countedWeights(corpus) : null
     const data =
       'data' in source ? source.data : prepareSeparate(source, { ...setting, ...(compiled && { compiled }) })
+    this.data = data
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
     const pace = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
-    const { slack, pairSlack, ending } = pace
+    const { uncertain, slack, pairSlack, ending } = pace
     const counts = observedLabels(layout, data.corpus, data.counts)
     this.fitted = pace === QUICK && options.labelPairs === 'all' ? fittedPairs(layout, counts) : null
     const fitLayout = this.fitted?.layout ?? layout
     const observed = this.fitted ? pickPairs(layout, this.fitted, counts) : counts
     const { c2 } = options
     const scales =
-      pace === THOROUGH ? scalesOfUnary(data.layout, data.corpus.patterns, data.counts, c2) : null
+      pace === THOROUGH || this.isCountable()
+        ? scalesOfUnary(data.layout, data.corpus.patterns, data.counts, c2, uncertain)
+        : null
     const states = data.layout
     const { size } = pairPlaces(fitLayout)
-    this.data = data
     this.pairLayout = layout
     this.observed = observed
     this.unary = {
@@ -144,7 +148,7 @@ export class LocalModels {
       ending,
       size,
       conditioning: scales
-        ? scalesOfPairs(fitLayout, scales, observed, c2)
+        ? scalesOfPairs(fitLayout, scales, observed, c2, uncertain)
         : counts => unitsOfPairs(fitLayout, counts, c2),
       createObjective: threads => objectives.pairs(fitLayout, threads),
     }

@@ -6,7 +6,7 @@
  *
  * L-BFGS needs fewer iterations if the objective is well conditioned. Weights are therefore divided by the square root of their
  * curvature, which for a softmax is Σ n·P(1−P): thousands for a bias, next to nothing for a word seen once. The curvature
- * is estimated from frequencies, by a heuristic of our own.
+ * is estimated from frequencies, by a heuristic of our own, and a share `uncertain` of it is taken.
  *
  * If patterns hardly repeat, the optimizer begins with units instead, the inverse of a guess of the curvature by how often features occur.
  * Variables are then the weights themselves, and no time goes into scaling them.
@@ -98,6 +98,7 @@ export function scalesOfUnary(
   patterns: PatternTable,
   counts: StateCounts,
   c2: number,
+  uncertain: number,
 ): Float64Array {
   const totals = new Float64Array(patterns.size)
   for (let e = 0; e < counts.pattern.length; e++) totals[counts.pattern[e]] += counts.weight[e]
@@ -109,7 +110,7 @@ export function scalesOfUnary(
   })
   const curvature = new Float64Array(layout.W)
   observedFeatures(layout, patterns, { ...counts, weight }, curvature)
-  return curvature.map(h => scaleOf(h, c2))
+  return curvature.map(h => scaleOf(h * uncertain, c2))
 }
 
 /** Scales of the weights of the pair model: those of the unary model, reduced by the choice that a word leaves. */
@@ -118,12 +119,13 @@ export function scalesOfPairs(
   unary: Float64Array,
   observed: Float64Array,
   c2: number,
+  uncertain: number,
 ): Float64Array {
   const { right, pairs, size } = pairPlaces(layout)
   const scales = new Float64Array(size)
   scales.set(unary, 0)
   scales.set(unary, right)
-  for (let k = pairs; k < size; k++) scales[k] = scaleOf(AMBIGUOUS * (observed[k] + 1), c2)
+  for (let k = pairs; k < size; k++) scales[k] = scaleOf(AMBIGUOUS * uncertain * (observed[k] + 1), c2)
   return scales
 }
 

@@ -71,6 +71,8 @@ describe('container', () => {
     const shifted = new Uint8Array(bytes.length + 1)
     shifted.set(bytes, 1)
     expect(readContainer(shifted.subarray(1)).sections).toEqual(sections)
+    // Its own `slice` copies nothing.
+    expect(readContainer(Buffer.from(shifted.buffer).subarray(1)).sections).toEqual(sections)
   })
 
   it('refuses a file cut off anywhere', () => {
