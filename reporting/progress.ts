@@ -110,12 +110,18 @@ export function formatLine(state: ProgressState): string {
 }
 
 function details({ unit, count, seconds, fraction }: ProgressState): string[] {
-  const parts = [`${formatCount(count)} ${unit}`]
+  const parts = [counted(count, unit)]
   if (fraction !== null) parts.unshift(`${Math.floor(100 * clamp(fraction))} %`)
-  if (seconds > 0) parts.push(`${formatCount(count / seconds)} ${unit}/s`)
+  const rate = seconds > 0 ? Math.round(count / seconds) : 0
+  if (rate > 0) parts.push(`${counted(rate, unit)}/s`)
   if (fraction !== null && fraction > 0)
     parts.push(`${formatDuration((seconds * (1 - clamp(fraction))) / clamp(fraction))} left`)
   return parts
+}
+
+/** `1 comparison`, `1,000 tokens`: units are plural. */
+function counted(count: number, unit: string): string {
+  return `${formatCount(count)} ${count === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
 function clamp(fraction: number): number {

@@ -7,9 +7,11 @@ export function sameObjective(where: string, relative: number): string {
   return `${where}: objectives ${verdict}, they differ by ${relative.toExponential(1)} of themselves.`
 }
 
-/** Whether tools have the same number of weights. */
+/** Whether the tools of the first table, with weights for what was seen, have the same number of weights. */
 export function sameWeights(counts: readonly (number | null)[]): string {
   const known = [...new Set(counts.filter(count => count !== null))]
   const same = known.length === 1
-  return same ? `All have ${known[0].toLocaleString('en')} weights.` : `WEIGHTS DIFFER: ${known.join(', ')}.`
+  return same
+    ? `All tools of the first table have ${known[0].toLocaleString('en')} weights.`
+    : `WEIGHTS DIFFER: ${known.join(', ')}.`
 }

@@ -53,7 +53,7 @@ async function compare(bench: Bench, rival: Rival, corpus: PreparedCorpus): Prom
   const { tool, goal } = rival
   const model = path.join(bench.folder, `rival.${tool.name}`)
   await tool.train({ corpus, c2: 1, model, maxIterations: bench.quick ? 3 : ITERATIONS })
-  bench.note(`${tool.name} has trained a model`)
+  bench.note(`model ready: ${tool.name}`)
   const comparisons: Comparison[] = []
   for (const match of [...rival.matches(corpus, model), wholeProcesses(rival, corpus, model)])
     comparisons.push(await play(match, Math.max(bench.rounds, 3)))

@@ -139,7 +139,7 @@ async function trainModel(
   const name = tool.name.toLowerCase().replace(/\W+/g, '-')
   const model = path.join(bench.folder, `${corpus.name}.${name}.tagging`)
   await tool.train({ corpus, c2: 1, model, maxIterations })
-  bench.note(`${corpus.title}: ${tool.name} has a model to tag with`)
+  bench.note(`${corpus.title}: model ready: ${tool.name}`)
   return model
 }
 

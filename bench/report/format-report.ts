@@ -12,13 +12,13 @@ export interface Report {
   readonly parts: readonly RunPart[]
 }
 
+const QUICK = 'A quick run, with parts of the corpora and few iterations: its times mean nothing.'
+
 /** Caveats about all figures; empty if there are none. */
 export function caveats({ machine, quick }: Pick<Report, 'machine' | 'quick'>): string[] {
   return [
     ...(isBusy(machine) ? ['The machine was busy with other work: these figures are not worth much.'] : []),
-    ...(quick
-      ? ['A quick run, with parts of the corpora and few iterations: it says nothing of the goals.']
-      : []),
+    ...(quick ? [QUICK] : []),
   ]
 }
 
@@ -29,13 +29,14 @@ export function formatPart({ part, load, seconds, result, skipped }: RunPart): s
     table => `\n${table.title}\n${formatTable([table.columns, ...table.rows])}`,
   )
   const notes = (result.notes ?? []).map(note => `\n${note}\n`)
-  return `${result.title} (load ${load.toFixed(1)}, ${figure(seconds)} s)\n${tables.join('')}${notes.join('')}`
+  return `${result.title} (load ${load.toFixed(1)} at the start, took ${figure(seconds)} s)\n${tables.join('')}${notes.join('')}`
 }
 
-/** The goals as plain text; a quick run does not judge them. */
+/** The goals as plain text. A quick run has none: a time of a part of the data beside a goal for all of it is no figure to look at. */
 export function formatGoals(goals: readonly GoalOutcome[], quick: boolean): string {
+  if (quick) return `${QUICK}\n`
   if (goals.length === 0) return ''
-  return formatTable([GOAL_COLUMNS, ...goalRows(goals, quick)], [...GOAL_COLUMNS.keys()])
+  return formatTable([GOAL_COLUMNS, ...goalRows(goals)], [...GOAL_COLUMNS.keys()])
 }
 
 /** The whole report in Markdown. */
@@ -64,19 +65,19 @@ function formatSection(result: PartResult, load: number, seconds: number): strin
 }
 
 function goalTable(goals: readonly GoalOutcome[], quick: boolean): string {
-  if (goals.length === 0) return ''
-  return `${markdownTable({ columns: GOAL_COLUMNS, rows: goalRows(goals, quick) }, GOAL_COLUMNS.length)}\n\n`
+  // The caveats say that the times of a quick run mean nothing.
+  if (quick || goals.length === 0) return ''
+  return `${markdownTable({ columns: GOAL_COLUMNS, rows: goalRows(goals) }, GOAL_COLUMNS.length)}\n\n`
 }
 
 const GOAL_COLUMNS = ['work', 'other tools', 'Cofield', 'goal', '']
 
-function goalRows(goals: readonly GoalOutcome[], quick: boolean): string[][] {
-  const verdict = (met: boolean) => (quick ? '–' : met ? 'met' : 'missed')
+function goalRows(goals: readonly GoalOutcome[]): string[][] {
   return goals.map(({ work, peers = '–', goal, measured, met }) => [
     work,
     peers,
     measured,
     goal,
-    verdict(met),
+    met ? 'met' : 'missed',
   ])
 }

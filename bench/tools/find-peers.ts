@@ -2,7 +2,7 @@ import { crfpp } from './crfpp.js'
 import { crfsuite } from './crfsuite.js'
 import { crfsuiteAddon } from './crfsuite-addon.js'
 import { findProgram } from './find-program.js'
-import { installAddon } from './install-addon.js'
+import { installAddon, installationFailure } from './install-addon.js'
 import { mallet } from './mallet.js'
 import { findPythonCrfsuite } from './python-crfsuite.js'
 import type { Tool } from './tool.js'
@@ -56,7 +56,7 @@ async function findAddon(folder: string, missing: string[]): Promise<string | nu
   try {
     return await installAddon(folder)
   } catch (error) {
-    missing.push(`npm package crfsuite: not installed (${(error as Error).message.split('\n')[0]})`)
+    missing.push(`npm package crfsuite: not installed (${installationFailure(folder, error as Error)})`)
     return null
   }
 }

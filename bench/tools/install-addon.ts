@@ -9,12 +9,27 @@ const VERSION = '1.0.1'
  * Installs CRFsuite's addon into its own folder, so that users of Cofield need not build it. Returns the path
  * of the package.
  */
-export async function installAddon(folder: string): Promise<string> {
+export async function installAddon(
+  folder: string,
+  run: (command: string, args: readonly string[]) => Promise<unknown> = runProcess,
+): Promise<string> {
   const place = path.join(folder, 'node_modules', PACKAGE)
   if (!existsSync(path.join(place, 'lib', 'binding'))) {
     mkdirSync(folder, { recursive: true })
     const flags = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock']
-    await runProcess('npm', ['install', '--prefix', folder, ...flags, `${PACKAGE}@${VERSION}`])
+    const install = () => run('npm', [...installing(folder), ...flags])
+    await install().catch(install) // its registry is not always there
   }
   return place
+}
+
+/** Why the addon could not be installed: what npm said last, and how to see all of it. */
+export function installationFailure(folder: string, { message }: Error): string {
+  const [first, ...said] = message.split('\n').filter(line => line.trim() !== '')
+  const last = said.findLast(line => !line.includes('A complete log of this run')) ?? first
+  return `${last.trim()}; to see why: npm ${installing(folder).join(' ')}`
+}
+
+function installing(folder: string): string[] {
+  return ['install', `${PACKAGE}@${VERSION}`, '--prefix', folder]
 }

@@ -56,17 +56,21 @@ describe('the report', () => {
   it('says so when the machine was busy or the run a quick one', () => {
     const report = { machine: MACHINE, quick: false, missing: [], parts: [] }
     expect(formatMarkdown({ ...report, machine: { ...MACHINE, load: 1.5 } })).toContain('busy')
-    expect(formatMarkdown({ ...report, quick: true })).toContain('quick')
+    const quick = formatMarkdown({ ...report, quick: true, parts: [PART] })
+    expect(quick).toContain('its times mean nothing')
+    expect(quick).not.toContain('| training |')
     expect(formatMarkdown(report)).not.toMatch(/busy|quick/)
   })
 
   it('on a terminal has the same tables', () => {
     expect(formatPart(PART)).toBe(
-      'An iteration (load 0.3, 12 s)\n\nMilliseconds\ntool     min ms\nCofield      46\n\nA note.\n',
+      'An iteration (load 0.3 at the start, took 12 s)\n\nMilliseconds\ntool     min ms\nCofield      46\n\nA note.\n',
     )
     expect(formatPart(SKIPPED)).toBe('dutch: skipped, the corpus is not at hand\n')
     expect(formatGoals([{ ...GOAL, met: false }], false)).toContain('missed')
-    expect(formatGoals([GOAL, { ...GOAL, met: false }], true)).not.toMatch(/met|missed/)
+    expect(formatGoals([GOAL], true)).toBe(
+      'A quick run, with parts of the corpora and few iterations: its times mean nothing.\n',
+    )
     expect(formatGoals([], false)).toBe('')
   })
 })

@@ -22,6 +22,13 @@ describe('a bar', () => {
     expect(formatLine({ ...STATE, seconds: 0, fraction: 0 })).toBe('tagging: 0 %, 3,000 tokens')
   })
 
+  it('counts one thing as one, and has no rate of 0', () => {
+    expect(formatLine({ ...STATE, count: 1, seconds: 10, fraction: null })).toBe('tagging: 1 token')
+    expect(formatLine({ ...STATE, count: 2, seconds: 2, fraction: null })).toBe(
+      'tagging: 2 tokens, 1 token/s',
+    )
+  })
+
   it('does not go beyond its end', () => {
     expect(formatBar({ ...STATE, fraction: 1.5 }, 100)).toContain(
       '100 %  3,000 tokens  1,500 tokens/s  0.000 s left',
@@ -52,8 +59,8 @@ describe('progress', () => {
     }
     progress.end()
     expect(written).toEqual([
-      'reading: 41 %, 5 bytes, 1 bytes/s, 7.00 s left\n',
-      'reading: 83 %, 10 bytes, 1 bytes/s, 2.00 s left\n',
+      'reading: 41 %, 5 bytes, 1 byte/s, 7.00 s left\n',
+      'reading: 83 %, 10 bytes, 1 byte/s, 2.00 s left\n',
     ])
   })
 

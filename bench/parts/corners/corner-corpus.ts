@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Random } from '../../../src/common/random.js'
 import { zipf } from '../../../src/simulation/zipf.js'
 import type { PreparedCorpus, TextFiles } from '../../corpora/prepared-corpus.js'
+import { countFigure } from '../../report/figures.js'
 
 /** The size of generated data. */
 export interface CornerSize {
@@ -45,7 +46,8 @@ export function writeCornerCorpus(name: string, size: CornerSize, folder: string
   }
   const train = write('train', size.tokens, 1)
   const test = write('test', size.tagged, 2)
-  const title = `${size.labels.toLocaleString('en')} labels, ${size.attributes.toLocaleString('en')} attributes`
+  const [labels, attributes, tokens] = [size.labels, size.attributes, size.tokens].map(countFigure)
+  const title = `${labels} labels, ${attributes} attributes, ${tokens} tokens`
   return { name, title, features: template, template, train, test }
 }
 

@@ -82,8 +82,13 @@ async function measureCopies(
   const cpu = evaluationCpuSeconds(run.points)
   const cpuBefore =
     first.cpuSeconds == null || cpu === null ? null : first.cpuSeconds - first.evaluations! * cpu
-  bench.note(`${copies} copies, ${words} words: ${figure(before)} s before the first iteration`)
+  bench.note(`${copiesFigure(copies)}, ${words} words: ${figure(before)} s before the first iteration`)
   return { words, copies, tokens, before, cpuBefore, iteration, run }
+}
+
+/** `1 copy`, `32 copies`. */
+function copiesFigure(copies: number): string {
+  return copies === 1 ? '1 copy' : `${countFigure(copies)} copies`
 }
 
 function copiesTable(records: readonly SizeRecord[], threads: number): Table {
@@ -113,7 +118,7 @@ function copiesTable(records: readonly SizeRecord[], threads: number): Table {
 }
 
 function copiesGoals({ words, copies, before, run }: SizeRecord): GoalOutcome[] {
-  const work = `${copies} copies of CoNLL-2000, ${words} words`
+  const work = `${copiesFigure(copies)} of CoNLL-2000, ${words} words`
   const { peakMemoryBytes: peak } = run
   return [
     {
