@@ -20,18 +20,20 @@ export interface RunOptions {
   readonly outputFile?: string
   /** Watches the process once it runs. Default: the process alone, without those that it starts. */
   readonly watch?: (pid: number) => ProcessWatch
+  /** Default: ours, but for certificates. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** Runs a program and measures it. A failure is an error that quotes its last lines. */
 export async function runProcess(
   command: string,
   args: readonly string[],
-  { inputFile, outputFile, watch = watchProcess }: RunOptions = {},
+  { inputFile, outputFile, watch = watchProcess, env = environment() }: RunOptions = {},
 ): Promise<ProcessRun> {
   const input = inputFile === undefined ? 'ignore' : openSync(inputFile, 'r')
   const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   try {
-    return await measure(command, args, [input, output], watch)
+    return await measure(command, args, [input, output], watch, env)
   } finally {
     for (const stream of [input, output]) if (typeof stream === 'number') closeSync(stream)
   }
@@ -39,7 +41,7 @@ export async function runProcess(
 
 /**
  * The environment, but for the certificates that Node shall trust besides its own: Node 20 reads them whenever it starts, which takes longer than all
- * else that it does then, and nothing here needs them.
+ * else that it does then, and nothing that is measured needs them.
  */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, ...others } = process.env
@@ -51,11 +53,12 @@ function measure(
   args: readonly string[],
   streams: readonly ['ignore' | number, 'pipe' | number],
   watchAt: (pid: number) => ProcessWatch,
+  env: NodeJS.ProcessEnv,
 ): Promise<ProcessRun> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
     const elapsed = () => (performance.now() - start) / 1000
-    const child = spawn(command, args, { stdio: [...streams, 'pipe'], env: environment() })
+    const child = spawn(command, args, { stdio: [...streams, 'pipe'], env })
     child.on('error', cause => reject(new Error(`${command}: ${cause.message}`, { cause })))
     if (child.pid === undefined) return
     const { pid } = child

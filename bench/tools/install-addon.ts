@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { runProcess } from '../measure/run-process.js'
+import { type RunOptions, runProcess } from '../measure/run-process.js'
 
 const PACKAGE = 'crfsuite'
 const VERSION = '1.0.1'
@@ -11,13 +11,14 @@ const VERSION = '1.0.1'
  */
 export async function installAddon(
   folder: string,
-  run: (command: string, args: readonly string[]) => Promise<unknown> = runProcess,
+  run: (command: string, args: readonly string[], options: RunOptions) => Promise<unknown> = runProcess,
 ): Promise<string> {
   const place = path.join(folder, 'node_modules', PACKAGE)
   if (!existsSync(path.join(place, 'lib', 'binding'))) {
     mkdirSync(folder, { recursive: true })
     const flags = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock']
-    const install = () => run('npm', [...installing(folder), ...flags])
+    // With the certificates that it may need for its registry; without them it waits for minutes, and fails.
+    const install = () => run('npm', [...installing(folder), ...flags], { env: process.env })
     await install().catch(install) // its registry is not always there
   }
   return place

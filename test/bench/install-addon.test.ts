@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { RunOptions } from '../../bench/measure/run-process.js'
 import { installAddon, installationFailure } from '../../bench/tools/install-addon.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-addon-'))
@@ -11,7 +12,8 @@ describe('the addon', () => {
   /** An npm that fails the first so many times. */
   const npm = (failures: number) => {
     const tries: string[] = []
-    const run = async (_: string, args: readonly string[]) => {
+    const run = async (_: string, args: readonly string[], { env }: RunOptions) => {
+      expect(env).toBe(process.env) // with certificates
       tries.push(args.join(' '))
       if (tries.length <= failures) throw new Error(`failure ${tries.length}`)
     }

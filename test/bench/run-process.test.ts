@@ -10,5 +10,7 @@ describe('runProcess', () => {
     const program = 'console.log(process.env.NODE_EXTRA_CA_CERTS, process.env.COFIELD_TEST)'
     const { lines } = await runProcess(process.execPath, ['-e', program])
     expect(lines.map(({ text }) => text)).toEqual(['undefined kept'])
+    const all = await runProcess(process.execPath, ['-e', program], { env: process.env })
+    expect(all.lines.map(({ text }) => text)).toContain('certificates.pem kept')
   })
 })
