@@ -62,6 +62,7 @@ async function runAll(options: BenchOptions, folder: string): Promise<void> {
 
 async function createBench(options: BenchOptions, folder: string): Promise<Bench> {
   const threads = availableParallelism() > 1 ? [1, 2] : [1]
+  const note = (text: string) => writeError(`bench: ${text}\n`)
   return {
     places: options,
     folder,
@@ -69,8 +70,8 @@ async function createBench(options: BenchOptions, folder: string): Promise<Bench
     quick: options.quick,
     full: options.full,
     threads,
-    peers: await findPeers(path.join(ROOT, 'bench/.peers'), Math.max(...threads)),
-    note: text => writeError(`bench: ${text}\n`),
+    peers: await findPeers(path.join(ROOT, 'bench/.peers'), Math.max(...threads), note),
+    note,
     prepare: createPreparation(folder, options.quick),
   }
 }

@@ -23,7 +23,11 @@ export interface Peers {
 }
 
 /** Finds programs on the PATH and installs the addon into the folder. */
-export async function findPeers(folder: string, threads: number): Promise<Peers> {
+export async function findPeers(
+  folder: string,
+  threads: number,
+  note: (text: string) => void,
+): Promise<Peers> {
   const missing: string[] = []
   const program = (name: string) => {
     const found = findProgram(name)
@@ -33,7 +37,7 @@ export async function findPeers(folder: string, threads: number): Promise<Peers>
   const [suite, learn, test, wap, mal] = ['crfsuite', 'crf_learn', 'crf_test', 'wapiti', 'mallet'].map(
     program,
   )
-  const addonPlace = await findAddon(folder, missing)
+  const addonPlace = await findAddon(folder, missing, note)
   const addon = addonPlace === null ? null : crfsuiteAddon(addonPlace)
   const python = findPythonCrfsuite()
   if (python === null) missing.push('python-crfsuite: neither COFIELD_PYTHON nor python3 has it')
@@ -52,9 +56,13 @@ export async function findPeers(folder: string, threads: number): Promise<Peers>
   }
 }
 
-async function findAddon(folder: string, missing: string[]): Promise<string | null> {
+async function findAddon(
+  folder: string,
+  missing: string[],
+  note: (text: string) => void,
+): Promise<string | null> {
   try {
-    return await installAddon(folder)
+    return await installAddon(folder, note)
   } catch (error) {
     missing.push(`npm package crfsuite: not installed (${installationFailure(folder, error as Error)})`)
     return null

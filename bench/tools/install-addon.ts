@@ -11,6 +11,7 @@ const VERSION = '1.0.1'
  */
 export async function installAddon(
   folder: string,
+  note: (text: string) => void,
   run: (command: string, args: readonly string[], options: RunOptions) => Promise<unknown> = runProcess,
 ): Promise<string> {
   const place = path.join(folder, 'node_modules', PACKAGE)
@@ -19,6 +20,7 @@ export async function installAddon(
     const flags = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock']
     // With the certificates that it may need for its registry; without them it waits for minutes, and fails.
     const install = () => run('npm', [...installing(folder), ...flags], { env: process.env })
+    note(`installing ${PACKAGE}@${VERSION} from npm`)
     await install().catch(install) // its registry is not always there
   }
   return place

@@ -22,14 +22,18 @@ describe('the addon', () => {
 
   it('is installed at the second try', async () => {
     const { tries, run } = npm(1)
-    expect(await installAddon(folder, run)).toBe(path.join(folder, 'node_modules/crfsuite'))
+    const notes: string[] = []
+    expect(await installAddon(folder, text => notes.push(text), run)).toBe(
+      path.join(folder, 'node_modules/crfsuite'),
+    )
     expect(tries).toHaveLength(2)
     expect(tries[1]).toBe(tries[0])
+    expect(notes).toEqual(['installing crfsuite@1.0.1 from npm'])
   })
 
   it('is given up after it', async () => {
     const { tries, run } = npm(3)
-    await expect(installAddon(folder, run)).rejects.toThrow('failure 2')
+    await expect(installAddon(folder, () => {}, run)).rejects.toThrow('failure 2')
     expect(tries).toHaveLength(2)
   })
 
