@@ -35,7 +35,13 @@ export interface Reporter {
   live(): LiveLine
 }
 
-const standardError: ProgressTerminal = {
+/** Where a reporter writes. */
+export interface ReporterTerminal extends ProgressTerminal {
+  /** Writes text for people, broken at words. */
+  writeMessage(text: string): void
+}
+
+const standardError: ReporterTerminal = {
   get isTerminal() {
     return isErrorTerminal()
   },
@@ -43,32 +49,34 @@ const standardError: ProgressTerminal = {
     return errorColumns() ?? 80 // some terminals report 0
   },
   write: drawError,
+  writeMessage: writeError,
   now: secondsSinceStart,
 }
 
 const silent: Progress & LiveLine = { update() {}, show() {}, end() {} }
 
-/** The reporter that the options ask for. */
-export function createReporter({ quiet = false }: CommonOptions): Reporter {
-  let drawn: { end(): void } = silent
+/** The reporter that the options ask for; a test gives its own terminal. */
+export function createReporter({ quiet = false }: CommonOptions, terminal: ReporterTerminal = standardError): Reporter {
+  // They share one line of the terminal, and the one created last need not be the one that was drawn last.
+  const lines = new Set<{ end(): void }>()
   const say = (text: string) => {
     if (quiet) return
-    drawn.end()
-    writeError(`cofield: ${visibleLine(text)}\n`)
+    for (const line of lines) line.end()
+    terminal.writeMessage(`cofield: ${visibleLine(text)}\n`)
   }
   const shown = <Line extends { end(): void }>(create: () => Line): Line => {
     const line = create()
-    drawn = line
+    lines.add(line)
     return line
   }
   return {
     note: say,
     warn: text => say(`warning: ${text}`),
     log: text => {
-      if (!standardError.isTerminal) say(text)
+      if (!terminal.isTerminal) say(text)
     },
-    progress: (what, unit) => (quiet ? silent : shown(() => createProgress(what, unit, standardError))),
-    live: () => (quiet ? silent : shown(() => createLiveLine(standardError))),
+    progress: (what, unit) => (quiet ? silent : shown(() => createProgress(what, unit, terminal))),
+    live: () => (quiet ? silent : shown(() => createLiveLine(terminal))),
   }
 }
 
