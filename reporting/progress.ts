@@ -89,14 +89,21 @@ export function formatBar(state: ProgressState, columns: number): string {
   return drawBar(state.what, state.fraction, details(state), columns)
 }
 
-/** A bar with what it is of before and details after it, as long as there is room for the bar. */
+/** A part of a progress line. */
+export interface Detail {
+  readonly text: string
+  /** Where there is no room, other details go first; of the lasting ones, the first stays longest. */
+  readonly lasts?: boolean
+}
+
+/** A bar with what it is of before and details after it: first the bar goes if there is no room, then details. */
 export function drawBar(
   what: string,
   fraction: number | null,
-  details: readonly string[],
+  details: readonly Detail[],
   columns: number,
 ): string {
-  const text = `  ${details.join('  ')}`
+  const text = joined(fitting(details, columns - what.length - 1))
   const room = columns - what.length - text.length - 4
   if (fraction === null || room < 5) return `${what}${text}`.slice(0, Math.max(0, columns - 1))
   const width = Math.min(room, 40)
@@ -104,18 +111,36 @@ export function drawBar(
   return `${what} [${'#'.repeat(done)}${'-'.repeat(width - done)}]${text}`
 }
 
-/** The same without the bar, for a file. */
-export function formatLine(state: ProgressState): string {
-  return `${state.what}: ${details(state).join(', ')}`
+/** Whole details that there is room for: a number that is cut off looks like another one. */
+function fitting(details: readonly Detail[], room: number): readonly Detail[] {
+  const fits = [...details]
+  while (fits.length > 0 && joined(fits).length > room) {
+    const passing = fits.findLastIndex(({ lasts }) => !lasts)
+    fits.splice(passing, 1) // the last one, if all last
+  }
+  return fits
 }
 
-function details({ unit, count, seconds, fraction }: ProgressState): string[] {
-  const parts = [counted(count, unit)]
-  if (fraction !== null) parts.unshift(`${Math.floor(100 * clamp(fraction))} %`)
+function joined(details: readonly Detail[]): string {
+  return details.map(({ text }) => `  ${text}`).join('')
+}
+
+/** The same without the bar, for a file. */
+export function formatLine(state: ProgressState): string {
+  return `${state.what}: ${details(state)
+    .map(({ text }) => text)
+    .join(', ')}`
+}
+
+function details({ unit, count, seconds, fraction }: ProgressState): Detail[] {
+  const parts: Detail[] = [{ text: counted(count, unit), lasts: true }]
+  if (fraction !== null) parts.unshift({ text: `${Math.floor(100 * clamp(fraction))} %` })
   const rate = seconds > 0 ? Math.round(count / seconds) : 0
-  if (rate > 0) parts.push(`${counted(rate, unit)}/s`)
-  if (fraction !== null && fraction > 0)
-    parts.push(`${formatDuration((seconds * (1 - clamp(fraction))) / clamp(fraction))} left`)
+  if (rate > 0) parts.push({ text: `${counted(rate, unit)}/s` })
+  if (fraction !== null && fraction > 0) {
+    const left = (seconds * (1 - clamp(fraction))) / clamp(fraction)
+    parts.push({ text: `${formatDuration(left)} left`, lasts: true })
+  }
   return parts
 }
 

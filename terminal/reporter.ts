@@ -56,7 +56,10 @@ const standardError: ReporterTerminal = {
 const silent: Progress & LiveLine = { update() {}, show() {}, end() {} }
 
 /** The reporter that the options ask for; a test gives its own terminal. */
-export function createReporter({ quiet = false }: CommonOptions, terminal: ReporterTerminal = standardError): Reporter {
+export function createReporter(
+  { quiet = false }: CommonOptions,
+  terminal: ReporterTerminal = standardError,
+): Reporter {
   // They share one line of the terminal, and the one created last need not be the one that was drawn last.
   const lines = new Set<{ end(): void }>()
   const say = (text: string) => {

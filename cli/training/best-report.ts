@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatTable,
 } from '../../reporting/format.js'
-import { drawBar, type ProgressText } from '../../reporting/progress.js'
+import { type Detail, drawBar, type ProgressText } from '../../reporting/progress.js'
 import type { RaceProgress } from '../../src/best/race.js'
 import type { BestCandidate, BestResult, Figure } from '../../src/best/train-best.js'
 import { listNames } from '../../terminal/reporter.js'
@@ -20,18 +20,17 @@ export type BudgetUnit = 'seconds' | 'iterations'
 export function raceText(progress: RaceProgress, unit: BudgetUnit): ProgressText {
   const { rung, rungs, done, total, candidate, leader, score, spent, limit } = progress
   const left = Math.max(0, limit - spent)
-  const words = [
-    `round ${rung} of ${rungs}`,
-    `${formatCount(done)} of ${formatCount(total)}`,
-    candidate,
-    ...(leader === null ? [] : [`best ${leader} ${formatPercent(score)}`]),
-    unit === 'seconds'
-      ? `at most ${formatDuration(left)} left`
-      : `at most ${formatCount(left)} iterations left`,
+  const time = unit === 'seconds' ? formatDuration(left) : `${formatCount(left)} iterations`
+  const details: Detail[] = [
+    { text: `round ${rung} of ${rungs}` },
+    { text: `${formatCount(done)} of ${formatCount(total)}`, lasts: true },
+    { text: candidate },
+    ...(leader === null ? [] : [{ text: `best ${leader} ${formatPercent(score)}` }]),
+    { text: `at most ${time} left`, lasts: true },
   ]
   return {
-    bar: columns => drawBar('race', spent / limit, words, columns),
-    line: () => `race: ${words.join(', ')}`,
+    bar: columns => drawBar('race', spent / limit, details, columns),
+    line: () => `race: ${details.map(({ text }) => text).join(', ')}`,
   }
 }
 

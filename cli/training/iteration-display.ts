@@ -1,7 +1,7 @@
 /** Shows the progress of iterative training on one line. */
 
 import { formatCount, formatDuration, formatPercent } from '../../reporting/format.js'
-import { drawBar, type LiveLine, type ProgressText } from '../../reporting/progress.js'
+import { type Detail, drawBar, type LiveLine, type ProgressText } from '../../reporting/progress.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 
 /** What is shown of an iteration. */
@@ -38,12 +38,13 @@ export function createIterationDisplay(
 /** Formats an iteration; `pace` is the seconds per iteration, null if not known yet. */
 export function iterationText(progress: ShownProgress, pace: number | null): ProgressText {
   const fraction = progress.iteration / Math.max(1, progress.maxIterations)
-  const words = detailsOf(progress, pace, WORDS)
+  const details = detailsOf(progress, pace, WORDS)
+  const words = details.map(({ text }) => text)
   return {
     bar(columns) {
       const fits = 'training'.length + words.join('  ').length + 2 < columns
       return fits
-        ? drawBar('training', fraction, words, columns)
+        ? drawBar('training', fraction, details, columns)
         : drawBar(progress.fit ?? 'training', fraction, detailsOf(progress, pace, SIGNS), columns)
     },
     line: () => `training: ${words.join(', ')}`,
@@ -68,18 +69,19 @@ const WORDS: Names = {
 }
 const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', most: '≤ ' }
 
-function detailsOf(progress: ShownProgress, pace: number | null, names: Names): string[] {
+function detailsOf(progress: ShownProgress, pace: number | null, names: Names): Detail[] {
   const { iteration, maxIterations, fit, objective, gradientNorm, dev } = progress
-  const parts = [
-    `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`,
-    ...(fit !== undefined && names === WORDS ? [fit] : []),
-    `${names.objective}${formatValue(objective)}`,
+  const count = `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`
+  const parts: Detail[] = [
+    { text: count, lasts: true },
+    ...(fit !== undefined && names === WORDS ? [{ text: fit }] : []),
+    { text: `${names.objective}${formatValue(objective)}` },
   ]
-  if (Number.isFinite(gradientNorm)) parts.push(`${names.gradient}${gradientNorm.toPrecision(3)}`)
-  if (dev !== null) parts.push(`dev ${formatPercent(dev)}`)
+  if (Number.isFinite(gradientNorm)) parts.push({ text: `${names.gradient}${gradientNorm.toPrecision(3)}` })
+  if (dev !== null) parts.push({ text: `dev ${formatPercent(dev)}` })
   if (pace !== null) {
-    parts.push(`${formatDuration(pace)} each`)
-    parts.push(`${names.most}${formatDuration(pace * Math.max(0, maxIterations - iteration))} left`)
+    const left = formatDuration(pace * Math.max(0, maxIterations - iteration))
+    parts.push({ text: `${formatDuration(pace)} each` }, { text: `${names.most}${left} left`, lasts: true })
   }
   return parts
 }

@@ -17,6 +17,17 @@ describe('a bar', () => {
     }
   })
 
+  it('leaves out whole details where there is no room, the count last', () => {
+    expect(formatBar(STATE, 50)).toBe('tagging [##----]  25 %  3,000 tokens  6.00 s left')
+    expect(formatBar(STATE, 37)).toBe('tagging  3,000 tokens  6.00 s left')
+    expect(formatBar(STATE, 30)).toBe('tagging [#----]  3,000 tokens')
+    expect(formatBar(STATE, 20)).toBe('tagging [##-------]')
+    for (let columns = 8; columns < 120; columns++)
+      expect(formatBar(STATE, columns)).toMatch(
+        /^tagging( \[#*-*\])?( {2}25 %)?( {2}3,000 tokens( {2}1,500 tokens\/s)?( {2}6\.00 s left)?)?$/,
+      )
+  })
+
   it('goes without what nobody knows', () => {
     expect(formatBar({ ...STATE, fraction: null }, 80)).toBe('tagging  3,000 tokens  1,500 tokens/s')
     expect(formatLine({ ...STATE, seconds: 0, fraction: 0 })).toBe('tagging: 0 %, 3,000 tokens')

@@ -52,6 +52,12 @@ describe('an iteration', () => {
       expect(iterationText(PROGRESS, 0.5).bar(columns).length).toBeLessThan(columns + 1)
   })
 
+  it('leaves out whole details in a narrow terminal, count and time left last', () => {
+    expect(iterationText(PROGRESS, 0.5).bar(50)).toBe('training [#----]  20/100  1234.568  ≤ 40.0 s left')
+    expect(iterationText(PROGRESS, 0.5).bar(32)).toBe('training  20/100  ≤ 40.0 s left')
+    expect(iterationText(PROGRESS, 0.5).bar(31)).toBe('training [##---------]  20/100')
+  })
+
   it('is timed from the first one on that this process has done', () => {
     const shown: string[] = []
     let time = 100
