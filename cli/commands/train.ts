@@ -41,6 +41,7 @@ import { trainWithBar } from '../training/feature-bar.js'
 import { type InputOptions, type Inputs, readInputs } from '../training/inputs.js'
 import { describePenalty, penaltyFor, penaltyOf } from '../training/penalty.js'
 import { collectFlags, type GivenFlag } from '../training/plain-command.js'
+import { NOT_BEGUN, quitOnInterrupt } from '../training/stop-on-interrupt.js'
 import type { BestTraining, FoundModel } from '../training/train-best.js'
 import { type DevResult, formatTraining, stopWords, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
@@ -146,7 +147,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   const options = given.like === undefined ? given : await trainLike(given.like, files, given, reporter)
   checkUsage(files, options)
   const outputs = planOutputs(files, options)
-  const [inputs, read] = await timed(() => readInputs(files, options, reporter))
+  const [inputs, read] = await timed(() => readStoppably(files, options, reporter))
   const told = withHeadColumn(options, inputs.format)
   const { N, P } = inputs.corpus
   const what = options.best ? 'the best of all methods' : options.method
@@ -251,10 +252,29 @@ function checkUsage(files: readonly string[], options: TrainCommandOptions): voi
   checkModelOutput(output, json)
 }
 
+/** Reads the inputs; Ctrl-C says what it has ended. A pipe may keep signals waiting as long as it likes, so there Ctrl-C just ends. */
+function readStoppably(
+  files: readonly string[],
+  options: TrainCommandOptions,
+  reporter: Reporter,
+): Promise<Inputs> {
+  const read = () => readInputs(files, options, reporter)
+  const iterates = !options.best && traitsOf(options).iterates
+  if (!iterates || !filesToRead(files, options).every(isFile)) return read()
+  return quitOnInterrupt(read, () => reporter.note(NOT_BEGUN))
+}
+
+function filesToRead(
+  files: readonly string[],
+  { init, dev, features, classes }: TrainCommandOptions,
+): string[] {
+  return [...files, init, dev, featureFile(features), classes].filter(file => file !== undefined)
+}
+
 /** The files to write. None of them may also be read, except the checkpoint of an earlier run. */
 function planOutputs(files: readonly string[], options: TrainCommandOptions) {
-  const { output, init, dev, features, classes, checkpoint: file } = options
-  const reads = [...files, init, dev, featureFile(features), classes]
+  const { output, checkpoint: file } = options
+  const reads = filesToRead(files, options)
   const model = planOutput(output, { reads })
   const checkpoint =
     file === undefined ? undefined : planOutput(file, { reads, changes: [file], besides: [model] })
@@ -326,9 +346,11 @@ function noteAborted(
   reporter: Reporter,
 ): void {
   const more =
-    checkpoint === undefined || !isFile(checkpoint)
+    checkpoint === undefined
       ? ''
-      : `; run the same command to resume from ${checkpoint}`
+      : isFile(checkpoint)
+        ? `; run the same command to resume from ${checkpoint}`
+        : '; there is no checkpoint yet, so the same command begins anew'
   reporter.note(`stopped after iteration ${iterations}; the model written is the one reached so far${more}`)
 }
 

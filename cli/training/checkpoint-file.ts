@@ -77,10 +77,13 @@ class CheckpointFile {
     if (this.written && isFile(file)) removeFile(file)
   }
 
-  /** A finished run must not be resumed: stopping rules that look back could not stop it there again. */
+  /**
+   * A finished run must not be resumed: stopping rules that look back could not stop it there again. One that is stopped by Ctrl-C
+   * is not finished.
+   */
   private due({ iteration, stop }: TrainingProgress): boolean {
     this.iteration = iteration
-    if (stop) return false
+    if (stop) return stop === 'aborted'
     return iteration % this.options.every === 0 || performance.now() - this.savedAt >= 1000 * SECONDS
   }
 

@@ -1,12 +1,19 @@
+/** What Ctrl-C says before iterations have begun. */
+export const NOT_BEGUN = 'stopped before the first iteration; no model was written'
+
+/** What receives signals. */
+export type SignalTarget = Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid'>
+
 /**
  * Ctrl-C during iterative training: the first one asks training to stop with the current model, the second
  * ends the process. A signal is handled between two iterations, since an iteration blocks the only thread. A
  * method that cannot stop early rejects with the reason of the signal; then the process ends at once.
- * `target` receives the signals; tests pass their own.
+ * `onQuit` is called before the process ends. `target` receives the signals; tests pass their own.
  */
 export async function stopOnInterrupt<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  target: Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid'> = process,
+  onQuit = () => {},
+  target: SignalTarget = process,
 ): Promise<T> {
   const controller = new AbortController()
   const listen = () => {
@@ -14,6 +21,7 @@ export async function stopOnInterrupt<T>(
     else controller.abort()
   }
   const quit = () => {
+    onQuit()
     target.off('SIGINT', listen)
     target.kill(target.pid, 'SIGINT')
   }
@@ -26,5 +34,27 @@ export async function stopOnInterrupt<T>(
   } finally {
     await new Promise(resolve => setImmediate(resolve)) // lets a signal of the last moment arrive
     target.off('SIGINT', listen)
+  }
+}
+
+/**
+ * Ctrl-C during work that only has to be given up: `onQuit` is called, and the process ends. The work must let signals
+ * arrive: a listener makes Ctrl-C wait until then.
+ */
+export async function quitOnInterrupt<T>(
+  work: () => Promise<T>,
+  onQuit: () => void,
+  target: SignalTarget = process,
+): Promise<T> {
+  const quit = () => {
+    onQuit()
+    target.off('SIGINT', quit)
+    target.kill(target.pid, 'SIGINT')
+  }
+  target.on('SIGINT', quit)
+  try {
+    return await work()
+  } finally {
+    target.off('SIGINT', quit)
   }
 }

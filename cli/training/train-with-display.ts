@@ -7,13 +7,15 @@ import { type CheckpointOptions, openCheckpointFile } from './checkpoint-file.js
 import { createFeatureBar } from './feature-bar.js'
 import type { Inputs } from './inputs.js'
 import { createIterationDisplay } from './iteration-display.js'
-import { stopOnInterrupt } from './stop-on-interrupt.js'
+import { NOT_BEGUN, stopOnInterrupt } from './stop-on-interrupt.js'
 
 /** A trained model, how training ended, and the cleanup to do once the model is written. */
 export interface DisplayedTraining extends TrainingResult {
   /** Removes the checkpoint, if there is one. */
   removeCheckpoint(): void
 }
+
+const NOT_RESUMED = 'stopped before training was resumed; no model was written'
 
 /** Trains iteratively: shows features and iterations, stops on Ctrl-C, and writes checkpoints if a file is given. */
 export async function trainWithDisplay(
@@ -28,6 +30,9 @@ export async function trainWithDisplay(
   const features = createFeatureBar(reporter)
   const display = createIterationDisplay(reporter.live())
   let goneOn = false
+  const onQuit = () => {
+    if (!goneOn) reporter.note(checkpoint?.resumedAt == null ? NOT_BEGUN : NOT_RESUMED)
+  }
   const show = (step: TrainingStep) => {
     // Reported after the first iteration: only then is the checkpoint known to belong to this run.
     if (!goneOn && checkpoint?.resumedAt != null)
@@ -49,7 +54,7 @@ export async function trainWithDisplay(
     return runToEnd(steps, show)
   }
   try {
-    const result = await stopOnInterrupt(work)
+    const result = await stopOnInterrupt(work, onQuit)
     collectGarbage()
     return { ...result, removeCheckpoint: () => checkpoint?.remove() }
   } finally {

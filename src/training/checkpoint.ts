@@ -43,7 +43,10 @@ export interface TrainingState {
 
 /** When and where checkpoints are saved, and the one to resume from. */
 export interface Checkpointing {
-  /** Whether to save one after this iteration, whose state is `progress`. */
+  /**
+   * Whether to save one after this iteration, whose state is `progress`. If none was saved and training is aborted there, it is asked
+   * again, with the stop `aborted`.
+   */
   due(iteration: number, progress: TrainingProgress): boolean
   /** Saves one; training waits until it is done. */
   save(bytes: Uint8Array): void | Promise<void>

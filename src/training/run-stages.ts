@@ -146,12 +146,16 @@ class StagedRun {
       const converged = isConverged(reason, step)
       const stop = reason ?? 'max-iterations'
       this.summary = { ...this.summary, iterations: done, objective, stop, converged }
-      if (checkpointing?.due(done, step)) await checkpointing.save(this.checkpoint(stage, number, before))
+      const isSaved = checkpointing?.due(done, step) ?? false
+      if (isSaved) await checkpointing!.save(this.checkpoint(stage, number, before))
       yield step
       if (reason !== null) break
       await yieldToEventLoop()
       if (signal?.aborted) {
         this.summary = { ...this.summary, stop: 'aborted', converged: false }
+        // The stage is as it was after the iteration: it goes on only when the next one is asked for.
+        if (!isSaved && checkpointing?.due(done, { ...step, stop: 'aborted' }))
+          await checkpointing.save(this.checkpoint(stage, number, before))
         break
       }
       this.current = null

@@ -155,6 +155,40 @@ describe('a run that is broken off', () => {
     }
   })
 
+  it.each(['L-BFGS', 'SGD'])(
+    'can save where it is aborted, and goes on to the same bytes, by %s',
+    async name => {
+      const whole = { ...how, options: { ...how.options, ...(name === 'SGD' && { optimizer: 'sgd' }) } }
+      const expected = await train<UncheckedTrainOptions>(data, whole)
+      const controller = new AbortController()
+      const saved: Uint8Array[] = []
+      const { summary } = await trainWithSummary<UncheckedTrainOptions>(data, {
+        ...whole,
+        signal: controller.signal,
+        onProgress: onIteration(({ iteration }) => iteration === 3 && controller.abort()),
+        checkpointing: { due: (_, { stop }) => stop === 'aborted', save: bytes => void saved.push(bytes) },
+      })
+      expect([summary.stop, summary.iterations, saved.length]).toEqual(['aborted', 3, 1])
+      const resumed = await train<UncheckedTrainOptions>(data, {
+        ...whole,
+        checkpointing: { due: () => false, save: () => {}, resume: saved[0] },
+      })
+      expect(Buffer.compare(resumed.save(), expected.save())).toBe(0)
+    },
+  )
+
+  it('saves the same state only once if it is aborted there', async () => {
+    const controller = new AbortController()
+    let saves = 0
+    await train<UncheckedTrainOptions>(data, {
+      ...how,
+      signal: controller.signal,
+      onProgress: onIteration(({ iteration }) => iteration === 3 && controller.abort()),
+      checkpointing: { due: () => true, save: () => void saves++ },
+    })
+    expect(saves).toBe(3)
+  })
+
   it('ends at once if dev data had ended it', async () => {
     const whole = { ...how, options: { c2: 0 }, dev: { corpus: test, patience: 2 } }
     const saved: Uint8Array[] = []

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { stopOnInterrupt } from '../../../cli/training/stop-on-interrupt.js'
+import { quitOnInterrupt, stopOnInterrupt } from '../../../cli/training/stop-on-interrupt.js'
 
 /** A process that takes note of the signals it sends. */
 class FakeProcess extends EventEmitter {
@@ -10,7 +10,7 @@ class FakeProcess extends EventEmitter {
 }
 
 function stopOn(target: FakeProcess, work: (signal: AbortSignal) => Promise<boolean>) {
-  return stopOnInterrupt(work, target as unknown as NodeJS.Process)
+  return stopOnInterrupt(work, () => target.sent.push('told'), target as unknown as NodeJS.Process)
 }
 
 describe('Ctrl-C while training iterates', () => {
@@ -31,7 +31,7 @@ describe('Ctrl-C while training iterates', () => {
       expect(target.listenerCount('SIGINT')).toBe(0)
       return signal.aborted
     })
-    expect(target.sent).toEqual([[7, 'SIGINT']])
+    expect(target.sent).toEqual(['told', [7, 'SIGINT']])
   })
 
   it('ends the process where training has nothing to end with', async () => {
@@ -42,12 +42,34 @@ describe('Ctrl-C while training iterates', () => {
       return true
     })
     await expect(work).rejects.toThrow()
-    expect(target.sent).toEqual([[7, 'SIGINT']])
+    expect(target.sent).toEqual(['told', [7, 'SIGINT']])
   })
 
   it('is left to others when the work is done or has failed', async () => {
     const target = new FakeProcess()
     await expect(stopOn(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(target.listenerCount('SIGINT')).toBe(0)
+  })
+})
+
+describe('Ctrl-C before training iterates', () => {
+  const quitOn = (target: FakeProcess, work: () => Promise<string>) =>
+    quitOnInterrupt(work, () => target.sent.push('told'), target as unknown as NodeJS.Process)
+
+  it('says what it ends, and ends the process as the signal does', async () => {
+    const target = new FakeProcess()
+    await quitOn(target, async () => {
+      target.emit('SIGINT')
+      expect(target.listenerCount('SIGINT')).toBe(0)
+      return ''
+    })
+    expect(target.sent).toEqual(['told', [7, 'SIGINT']])
+  })
+
+  it('is left to others when the work is done or has failed', async () => {
+    const target = new FakeProcess()
+    expect(await quitOn(target, async () => 'read')).toBe('read')
+    await expect(quitOn(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect([target.listenerCount('SIGINT'), target.sent]).toEqual([0, []])
   })
 })
