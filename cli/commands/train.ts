@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { formatBytes, formatDuration, formatNumberOf } from '../../reporting/format.js'
 import { secondsSinceStart, timed } from '../../reporting/seconds.js'
-import { DataError } from '../../src/common/errors.js'
 import type { Corpus } from '../../src/data/corpus.js'
 import { countUnknown } from '../../src/data/labels/unknown-label.js'
 import { DECODERS, type DecoderName } from '../../src/model/file/model-use.js'
@@ -45,6 +44,7 @@ import { NOT_BEGUN, quitOnInterrupt } from '../training/stop-on-interrupt.js'
 import type { BestTraining, FoundModel } from '../training/train-best.js'
 import { type DevResult, formatTraining, stopWords, type TrainResult } from '../training/train-report.js'
 import type { DisplayedTraining } from '../training/train-with-display.js'
+import { checkOutcome, noteAborted, warnOfPoorEnd } from '../training/training-end.js'
 
 interface TrainCommandOptions extends CommonOptions, InputOptions, EngineOptions, BestCommandOptions {
   readonly output: string
@@ -170,7 +170,7 @@ async function run(files: string[], given: TrainCommandOptions, call: Call): Pro
   const dev = inputs.dev && (await evaluateDev(model, inputs.dev, options))
   const [modelBytes, write] = await timed(() => saveModel(model, outputs.model))
   warnOfManyLabels(model, modelBytes, reporter)
-  if (summary.stop === 'aborted' && !found) noteAborted(summary, options, reporter)
+  if (summary.stop === 'aborted' && !found) noteAborted(summary, options.checkpoint, reporter)
   else trained.removeCheckpoint()
   reporter.log(`trained in ${formatDuration(training)}: ${formatBytes(modelBytes)}${stopOf(summary)}`)
   if (!options.json && isPlain(options, call)) reporter.note(hintAtBest(inputs.corpus))
@@ -202,40 +202,6 @@ function isPlain({ best, features, like, init }: TrainCommandOptions, { settlesM
 function stopOf(summary: TrainingSummary): string {
   const { iterations, stop } = summary
   return stop === 'closed-form' ? '' : `, ${formatNumberOf(iterations, 'iteration')} (${stopWords(summary)})`
-}
-
-/**
- * Attribute values above this make one weight matter so much more than others that no step size suits both. A
- * heuristic.
- */
-const LARGE_VALUE = 1000
-
-/** Warns if the weights never moved or stopped far from a minimum, or if values are so large that training may end far from the optimum. */
-function warnOfPoorEnd(summary: TrainingSummary, corpus: Corpus, reporter: Reporter): void {
-  const { iterations, stop, converged } = summary
-  if (stop === 'closed-form') return
-  if (iterations === 0 && stop === 'line-search-failed')
-    reporter.warn('training made no progress (line-search-failed): the model has learned nothing')
-  else if (stop === 'line-search-failed' && !converged)
-    reporter.warn(
-      `training stopped far from a minimum after ${formatNumberOf(iterations, 'iteration')} (line-search-failed); ` +
-        'a larger --c2, feature values of about 1 or --set optimizer=sgd may help',
-    )
-  let largest = 0
-  for (const value of corpus.attributes?.values ?? []) largest = Math.max(largest, Math.abs(value))
-  if (largest > LARGE_VALUE)
-    reporter.warn(
-      `attributes have values of up to ${largest}: training may end far from the optimum; scale them to about 1`,
-    )
-}
-
-/** Weights that have left all bounds are no model. */
-function checkOutcome({ stop, iterations }: TrainingSummary): void {
-  if (stop !== 'diverged') return
-  throw new DataError(
-    `training diverged in iteration ${iterations}: the objective is not finite; no model was written ` +
-      '(a larger --c2 or smaller feature values may help)',
-  )
 }
 
 function checkUsage(files: readonly string[], options: TrainCommandOptions): void {
@@ -338,20 +304,6 @@ async function trainOn(
   const keep = checkpoint && { output: checkpoint, every, context: `${context} ${patience}` }
   const { trainWithDisplay } = await import('../training/train-with-display.js')
   return trainWithDisplay(inputs, training, keep, reporter)
-}
-
-function noteAborted(
-  { iterations }: TrainingSummary,
-  { checkpoint }: TrainCommandOptions,
-  reporter: Reporter,
-): void {
-  const more =
-    checkpoint === undefined
-      ? ''
-      : isFile(checkpoint)
-        ? `; run the same command to resume from ${checkpoint}`
-        : '; there is no checkpoint yet, so the same command begins anew'
-  reporter.note(`stopped after iteration ${iterations}; the model written is the one reached so far${more}`)
 }
 
 async function evaluateDev(model: Model, gold: Corpus, options: TrainCommandOptions): Promise<DevResult> {
