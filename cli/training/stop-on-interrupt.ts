@@ -32,7 +32,7 @@ export async function stopOnInterrupt<T>(
     if (controller.signal.aborted && error === controller.signal.reason) quit()
     throw error
   } finally {
-    await new Promise(resolve => setImmediate(resolve)) // lets a signal of the last moment arrive
+    await lastSignals()
     target.off('SIGINT', listen)
   }
 }
@@ -55,6 +55,12 @@ export async function quitOnInterrupt<T>(
   try {
     return await work()
   } finally {
+    await lastSignals()
     target.off('SIGINT', quit)
   }
+}
+
+/** Lets a signal of the last moment arrive, which would be lost with its listener. */
+function lastSignals(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
 }

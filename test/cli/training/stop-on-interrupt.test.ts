@@ -66,6 +66,15 @@ describe('Ctrl-C before training iterates', () => {
     expect(target.sent).toEqual(['told', [7, 'SIGINT']])
   })
 
+  it('is heard at the last moment, too', async () => {
+    const target = new FakeProcess()
+    await quitOn(target, async () => {
+      setImmediate(() => target.emit('SIGINT'))
+      return 'read'
+    })
+    expect(target.sent).toEqual(['told', [7, 'SIGINT']])
+  })
+
   it('is left to others when the work is done or has failed', async () => {
     const target = new FakeProcess()
     expect(await quitOn(target, async () => 'read')).toBe('read')
