@@ -8,7 +8,7 @@ import { checksum } from '../../src/model/file/checksum.js'
 import { readContainer, writeContainer } from '../../src/model/file/container.js'
 import { clearStale } from '../../src/node/temporary.js'
 import { followLinks, removeFile } from '../../src/node/write.js'
-import type { Checkpointing } from '../../src/training/checkpoint.js'
+import { type Checkpointing, OTHER_RUN } from '../../src/training/checkpoint.js'
 import type { TrainingProgress } from '../../src/training/training-progress.js'
 import { type Output, writeOutput } from '../../terminal/output.js'
 import { readBytes } from '../../terminal/read-bytes.js'
@@ -40,8 +40,7 @@ export async function openCheckpointFile(options: CheckpointOptions): Promise<Ch
   const { context: found, iteration } = header
   if (typeof found !== 'string' || !Number.isSafeInteger(iteration) || !(checkpoint instanceof Uint8Array))
     throw new DataError('expected a checkpoint, got a model', { source: file })
-  if (found !== context)
-    throw new DataError('this checkpoint belongs to other data, features or options', { source: file })
+  if (found !== context) throw new DataError(OTHER_RUN, { source: file })
   return new CheckpointFile(options, { iteration: iteration as number, bytes: checkpoint })
 }
 

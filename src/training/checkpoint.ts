@@ -73,6 +73,10 @@ export function fingerprintOf(corpus: CompiledCorpus, description: object): stri
   return `${sum.toString(16)} ${JSON.stringify(description)}`
 }
 
+/** What is said of a checkpoint of another run. */
+export const OTHER_RUN =
+  'this checkpoint belongs to other data, features or options; name another file, or remove it to begin anew'
+
 /** The bytes of a checkpoint. */
 export function writeCheckpoint(state: TrainingState, fingerprint: string): Uint8Array<ArrayBuffer> {
   const { x, best, stage, before } = state
@@ -114,8 +118,7 @@ export function readCheckpoint(bytes: Uint8Array, belonging: Belonging, source?:
   const place = source === undefined ? {} : { source }
   const fingerprint = ownValue(header, 'checkpoint')
   if (typeof fingerprint !== 'string') throw new DataError('expected a checkpoint, got a model', place)
-  if (fingerprint !== belonging.fingerprint)
-    throw new DataError('this checkpoint belongs to other data, features or options', place)
+  if (fingerprint !== belonging.fingerprint) throw new DataError(OTHER_RUN, place)
   const refuse = refusing(source)
   const stage = readStage(header, belonging.stages.length, refuse)
   const fault = checkSaved(numbersOf(header, sections), shapeOf(belonging.stages, stage))

@@ -221,7 +221,8 @@ describe('a run that is broken off', () => {
       resume: bytes,
       source: 'run.checkpoint',
     })
-    const other = 'run.checkpoint: this checkpoint belongs to other data, features or options'
+    const other =
+      'run.checkpoint: this checkpoint belongs to other data, features or options; name another file, or remove it to begin anew'
     await expect(train(test, { ...how, checkpointing: resume(saved) })).rejects.toThrow(other)
     const c2 = { ...how, options: { ...how.options, c2: 0.2 } }
     await expect(train(data, { ...c2, checkpointing: resume(saved) })).rejects.toThrow(other)

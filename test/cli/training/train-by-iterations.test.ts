@@ -237,7 +237,8 @@ describe.skipIf(!built)('training by iterations (needs a build)', () => {
       child.kill('SIGKILL')
       await ended
       const found = read('run.checkpoint')
-      const other = 'cofield: run.checkpoint: this checkpoint belongs to other data, features or options\n'
+      const other =
+        'cofield: run.checkpoint: this checkpoint belongs to other data, features or options; name another file, or remove it to begin anew\n'
       for (const more of [
         ['-s', 'period=9'],
         ['--init', 'crf.cofield'],
