@@ -54,8 +54,14 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    return reportError(error)
+    return reportError(error, format => formatFlag(argv[2], format))
   }
+}
+
+/** How a command is told the format of its input. */
+function formatFlag(command: string | undefined, format: string): string {
+  if (command === 'tag' && format === 'text') return '--text' // which also says what to write
+  return `${command === 'convert' ? '--from' : '--format'} ${format}`
 }
 
 function createProgram(): Command {

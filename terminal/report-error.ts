@@ -5,24 +5,41 @@ import { VERSION } from '../src/common/version.js'
 import { writeError } from './standard-streams.js'
 import { UsageError } from './usage.js'
 
-/** Prints the error in one line on standard error and returns the exit code: 2 for wrong usage, else 1. */
-export function reportError(error: unknown): number {
+/** The flag of a format. */
+export type FormatFlag = (format: string) => string
+
+/**
+ * Prints the error in one line on standard error and returns the exit code: 2 for wrong usage, else 1. `formatFlag` is how the
+ * command is told the format of its input.
+ */
+export function reportError(error: unknown, formatFlag?: FormatFlag): number {
   if ((error as NodeJS.ErrnoException)?.code === 'EPIPE') return 0 // as in `| head`: the reader has enough
   const helped = error instanceof CommanderError && error.code === 'commander.help'
-  if (!helped) writeError(`cofield: ${describeError(error)}\n`)
+  if (!helped) writeError(`cofield: ${describeError(error, formatFlag)}\n`)
   if (process.env['COFIELD_DEBUG'] && error instanceof Error) writeError(`${error.stack}\n`)
   return error instanceof UsageError || error instanceof CommanderError ? 2 : 1
 }
 
 /** The error in one line; for an internal error, with advice. */
-export function describeError(error: unknown): string {
+export function describeError(
+  error: unknown,
+  formatFlag: FormatFlag = format => `--format ${format}`,
+): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   const line = visibleLine(message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, ''))
-  if (isExpected(error)) return line
+  if (isExpected(error)) return withFlags(line, formatFlag)
   if (isAllocation(error)) return `not enough memory (${line}): ${SMALLER}`
   return (
     `internal error: ${line || 'no message'}; this is a bug in cofield ${VERSION}: please report it with the command and ` +
     'its output under COFIELD_DEBUG=1'
+  )
+}
+
+/** The choice of a format as the command line has it; code sets the option `format`. */
+function withFlags(line: string, flagOf: FormatFlag): string {
+  return line.replace(
+    /\(set the format to (\w+) or (\w+)\)/,
+    (_, one: string, other: string) => `(${flagOf(one)} or ${flagOf(other)})`,
   )
 }
 

@@ -19,6 +19,20 @@ test('a text in the place of a file is told how to be piped', async () => {
   expect(err).toContain("echo 'some cook'\\''s text' | cofield parse counts.cofield")
 })
 
+test.each([
+  [['tag', 'counts.cofield'], '--format columns or --text'],
+  [['convert', '-', '-', '--to', 'jsonl'], '--from columns or --from text'],
+  [['classes', '-', '-o', 'classes.txt'], '--format columns or --format text'],
+])('a line that may be columns or text is told how to say which, by %j', async (command, flags) => {
+  const { code, err } = await box.run(command, 'a b\n')
+  expect(code).toBe(1)
+  expect(err).toBe(
+    `cofield: standard input: expected columns or plain text, got what may be either (${flags})\n`,
+  )
+  for (const flag of flags.split(' or '))
+    expect((await box.run([...command, ...flag.split(' '), '-q'], 'a b\n')).code).toBe(0)
+})
+
 test('options of trained weights name a method that has them', async () => {
   const { code, err } = await box.run(['train', 'train.tsv', '-o', 'x.cofield', '--c2', '1'])
   expect(code).toBe(2)
