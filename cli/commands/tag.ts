@@ -109,7 +109,7 @@ async function run(modelFile: string, files: string[], options: TagCommandOption
     const [counts, seconds] = await timed(() =>
       tagFiles({ model, modelFile, files: inputs, planned, threads: threads?.started }, options, reporter),
     )
-    report(counts, seconds, modelFile, options, reporter)
+    report({ ...counts, threads: labeledBy(threads?.started) }, seconds, modelFile, options, reporter)
   } finally {
     void threads?.started.close()
   }
@@ -135,15 +135,21 @@ function recordsOf({ json, jsonl, output = '-' }: TagCommandOptions): RecordEnds
   return json && output === '-' ? 'commas' : jsonl ? 'lines' : undefined
 }
 
+/** How many threads have labeled: this one, and those that have been started. */
+function labeledBy(others: BlockThreads | undefined): number {
+  return 1 + (others?.count ?? 0)
+}
+
 /** Says what was done. */
 function report(
-  { sequences, tokens }: TagStep,
+  { sequences, tokens, threads }: TagStep & { readonly threads: number },
   seconds: number,
   model: string,
   { json, like, output = '-' }: TagCommandOptions,
   reporter: Reporter,
 ): void {
-  if (json && output !== '-') writeOut(`${JSON.stringify({ sequences, tokens, seconds, model, output })}\n`)
+  if (json && output !== '-')
+    writeOut(`${JSON.stringify({ sequences, tokens, seconds, threads, model, output })}\n`)
   if (like !== undefined) return // the other tools say nothing when they are done
   reporter.note(
     `tagged ${formatNumberOf(sequences, 'sequence')}, ${formatNumberOf(tokens, 'token')} in ` +
@@ -201,7 +207,12 @@ async function tagFiles(
       }
     }
     fileTagger.close()
-    results?.end({ ...counts, seconds: secondsSinceStart() - start, model: modelFile })
+    results?.end({
+      ...counts,
+      seconds: secondsSinceStart() - start,
+      threads: labeledBy(threads),
+      model: modelFile,
+    })
   })
   progress.end()
   leftOut.warn(reporter)

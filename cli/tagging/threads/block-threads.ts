@@ -14,6 +14,8 @@ import {
 export interface BlockThreads {
   /** The most blocks that may be given and not yet published. */
   readonly window: number
+  /** Threads that have been started. */
+  readonly count: number
   /** Gives a block to one of the threads, with the opening of its file. Numbers count from 1. */
   give(number: number, opening: FileOpening, bytes: Uint8Array): void
   /** Takes a block back that no thread has begun. */
@@ -55,6 +57,7 @@ export function startThreads(program: URL, count: number): WaitingThreads {
 
   return {
     window,
+    count,
     prepare(modelFor, labeling) {
       for (const [k, thread] of threads.entries())
         thread.post({ type: 'prepare', model: modelFor(k), labeling })

@@ -56,6 +56,9 @@ export function deferThreads(
 
   return {
     window,
+    get count() {
+      return started?.count ?? 0
+    },
     give(number, opening, bytes) {
       first.given ||= now()
       first.bytes ||= bytes.length

@@ -159,13 +159,13 @@ describe.skipIf(!built)('train, tag and eval (need a build)', () => {
 
     it('prints one JSON object with --json: all results, or a summary if they go to a file', async () => {
       const all = await run(['tag', 'pos.cofield', 'test.tsv', '--json', '-q'])
-      expect(all.json).toMatchObject({ sequences: 2, tokens: 8, model: 'pos.cofield' })
+      expect(all.json).toMatchObject({ sequences: 2, tokens: 8, threads: 1, model: 'pos.cofield' })
       expect(all.json.results[0]).toMatchObject({
         tokens: ['The', 'cat', 'barks', '.'],
         labels: ['DT', 'NN', 'VBZ', '.'],
       })
       const summary = await run(['tag', 'pos.cofield', 'test.tsv', '--json', '-o', 'tagged.tsv'])
-      expect(summary.json).toMatchObject({ sequences: 2, tokens: 8, output: 'tagged.tsv' })
+      expect(summary.json).toMatchObject({ sequences: 2, tokens: 8, threads: 1, output: 'tagged.tsv' })
       expect((await run(['tag', 'pos.cofield', '--json'], '')).json).toMatchObject({
         results: [],
         sequences: 0,

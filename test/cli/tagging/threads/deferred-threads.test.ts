@@ -10,6 +10,7 @@ function setUp(total: number | null, restSeconds = 4) {
   const clock = { now: 10 }
   const inner: BlockThreads = {
     window: 4,
+    count: 2,
     give: number => asked.push(`give ${number}`),
     claim: number => {
       asked.push(`claim ${number}`)
@@ -45,6 +46,7 @@ it('starts no thread if the rest takes less, and gives this one every block once
   expect(threads.claim(3)).toBe(true)
   await threads.wait()
   await threads.close()
+  expect(threads.count).toBe(0)
   expect(asked).toEqual([])
 })
 
@@ -56,6 +58,7 @@ it('starts threads if the rest takes long, with the blocks that wait', async () 
   clock.now += 1.01
   expect(threads.claim(3)).toBe(true)
   expect(asked).toEqual(['start', 'give 3', 'give 4', 'claim 3'])
+  expect(threads.count).toBe(2)
   give(5)
   expect(threads.claim(4)).toBe(false)
   expect(threads.answer(4)).toBeNull()

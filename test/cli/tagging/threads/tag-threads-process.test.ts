@@ -48,6 +48,18 @@ describe.skipIf(!built)('tag --threads', () => {
     }
   })
 
+  it('says in JSON how many threads have labeled', async () => {
+    const args = ['tag', 'm', 'large.txt', '-q', '--json', '--threads', '2']
+    for (const [start, threads] of [
+      [STARTS[0], 2],
+      [{ atOnceBytes: Number.POSITIVE_INFINITY, restSeconds: Number.POSITIVE_INFINITY }, 1],
+    ] as const) {
+      Object.assign(startOfThreads, patience, start)
+      expect((await sandbox.run(args)).json.threads).toBe(threads)
+      expect((await sandbox.run([...args, '-o', 'labels.txt'])).json.threads).toBe(threads)
+    }
+  })
+
   it('writes the same labels where paths are equally good, however much a thread has labeled before', async () => {
     const given = Array.from({ length: 25 }, () => sentences(false)).flat() // some blocks
     sandbox.write('tying.txt', given.map(({ tokens }) => `${tokens!.join('\n')}\n\n`).join(''))

@@ -42,6 +42,7 @@ export function threadsHere(
 
   return {
     window,
+    count: 1,
     give: (number, opening, bytes) => waiting.push({ number, opening, bytes }),
     claim(number) {
       if (diligence !== 'odd' || number % 2 === 1) return false
