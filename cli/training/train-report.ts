@@ -39,19 +39,29 @@ export function formatTraining(result: TrainResult, c2?: string): string {
     name,
     formatCount(result[name]),
   ])
-  const parts = (['read', 'train', 'write'] as const).map(part => `${part} ${formatDuration(seconds[part])}`)
   const rows = [
     ['method', result.method],
     ...(c2 === undefined ? [] : [['c2', c2]]),
     ...figures,
     ...iterationRows(result),
     ...(result.trust ? trustRows(result.trust) : []),
-    ['time', `${formatDuration(seconds.total)} (${parts.join(', ')})`],
+    ['time', timeWords(seconds)],
     ['model', `${model} (${formatBytes(modelBytes)})`],
   ]
   if (dev) rows.push(['dev accuracy', `${formatPercent(dev.accuracy)} %`])
   if (dev?.spans) rows.push(['dev span F1', formatPercent(dev.spans.f1)])
   return formatTable(rows, [0, 1])
+}
+
+/** Less than this part of the total, or than so many seconds, needs no name. */
+const OTHER = { part: 0.1, seconds: 0.1 }
+
+/** The total and its parts; what no part has is named if it is much: starting, dev data and so on. */
+function timeWords({ total, ...parts }: TrainResult['seconds']): string {
+  const other = total - parts.read - parts.train - parts.write
+  const isMuch = other > OTHER.part * total && other > OTHER.seconds
+  const named = Object.entries({ ...parts, ...(isMuch && { other }) })
+  return `${formatDuration(total)} (${named.map(([name, part]) => `${name} ${formatDuration(part)}`).join(', ')})`
 }
 
 /** Why training has ended, in words. */
