@@ -7,7 +7,7 @@ import type { TrainingProgress } from '../../src/training/training-progress.js'
 /** What is shown of an iteration. */
 export type ShownProgress = Pick<
   TrainingProgress,
-  'iteration' | 'maxIterations' | 'fit' | 'objective' | 'gradientNorm' | 'dev'
+  'iteration' | 'maxIterations' | 'fit' | 'ofFit' | 'objective' | 'gradientNorm' | 'dev'
 >
 
 export interface IterationDisplay {
@@ -37,7 +37,8 @@ export function createIterationDisplay(
 
 /** Formats an iteration; `pace` is the seconds per iteration, null if not known yet. */
 export function iterationText(progress: ShownProgress, pace: number | null): ProgressText {
-  const fraction = progress.iteration / Math.max(1, progress.maxIterations)
+  const { iteration, maxIterations } = shownCount(progress)
+  const fraction = iteration / Math.max(1, maxIterations)
   const details = detailsOf(progress, pace, WORDS)
   const words = details.map(({ text }) => text)
   return {
@@ -49,6 +50,11 @@ export function iterationText(progress: ShownProgress, pace: number | null): Pro
     },
     line: () => `training: ${words.join(', ')}`,
   }
+}
+
+/** Iterations of the fit, if there are several: the maximum of all together changes when one ends early. The time left is that of all. */
+function shownCount(progress: ShownProgress): Pick<ShownProgress, 'iteration' | 'maxIterations'> {
+  return progress.ofFit ?? progress
 }
 
 /** Words for a wide and for a narrow terminal. */
@@ -71,7 +77,8 @@ const SIGNS: Names = { iteration: '', of: '/', objective: '', gradient: '|g| ', 
 
 function detailsOf(progress: ShownProgress, pace: number | null, names: Names): Detail[] {
   const { iteration, maxIterations, fit, objective, gradientNorm, dev } = progress
-  const count = `${names.iteration}${formatCount(iteration)}${names.of}${formatCount(maxIterations)}`
+  const shown = shownCount(progress)
+  const count = `${names.iteration}${formatCount(shown.iteration)}${names.of}${formatCount(shown.maxIterations)}`
   const parts: Detail[] = [
     { text: count, lasts: true },
     ...(fit !== undefined && names === WORDS ? [{ text: fit }] : []),

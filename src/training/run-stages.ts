@@ -178,6 +178,7 @@ class StagedRun {
       maxIterations: plan.maxIterations(before),
       stage: number,
       ...(plan.fit !== undefined && { fit: plan.fit }),
+      ...(plan.fitIterations !== undefined && { ofFit: { iteration, maxIterations: plan.fitIterations } }),
       objective: value,
       gradientNorm,
       weightNorm: plan.weightNorm(pointNorm),

@@ -44,6 +44,8 @@ export interface StageWork {
 export interface StagePlan {
   /** What is fitted, if the stages of a method fit different models. */
   readonly fit?: string
+  /** Maximum number of iterations of that fit alone. */
+  readonly fitIterations?: number
   /** The variables of the stage. Together with the optimizer's state, a checkpoint needs nothing else of it and of earlier stages. */
   readonly variables: Float64Array
   /** Maximum number of iterations of the whole training, if earlier stages took `before`. */

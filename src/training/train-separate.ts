@@ -140,12 +140,13 @@ interface Head {
 }
 
 /** A fit that does not know yet how many iterations all fits may take. */
-type Fit = Omit<StagePlan, 'maxIterations'>
+type Fit = Omit<StagePlan, 'maxIterations' | 'fitIterations'>
 
 /** Each fit may take as many iterations. */
 function counted(fits: readonly Fit[], most: number): StagePlan[] {
   return fits.map((fit, k) => ({
     ...fit,
+    fitIterations: most,
     maxIterations: before => before + (fits.length - k) * most,
   }))
 }

@@ -14,6 +14,8 @@ export interface TrainingProgress {
   readonly stage: number
   /** What is being fitted, if the method fits several models: the unary model of `separate`, for instance. */
   readonly fit?: string
+  /** The iterations of that fit alone, so far and at most. */
+  readonly ofFit?: { readonly iteration: number; readonly maxIterations: number }
   /** The minimized value with its penalties; NaN for closed forms. */
   readonly objective: number
   /** ‖∇f‖₂ of the minimized value; NaN if the method does not compute it. */

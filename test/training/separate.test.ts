@@ -4,6 +4,7 @@ import { load, subset } from '../../src/index.js'
 import { simulateToyEnglish } from '../../src/simulation/toy-english.js'
 import type { UncheckedTrainOptions } from '../../src/train.js'
 import { trainWithSummary } from '../../src/train.js'
+import type { TrainingStep } from '../../src/training/training-progress.js'
 import { onIteration } from './on-iteration.js'
 
 const all = simulateToyEnglish({ sentences: 300, seed: 5 })
@@ -72,11 +73,13 @@ describe('separate', () => {
   it('fits a part before all, and resumes in each of the four fits with the same bytes', async () => {
     const saved: Uint8Array[] = []
     const how = { method: 'separate', options: { maxIterations: 3, tolerance: 0 } } as const
+    const counts: TrainingStep['ofFit'][] = []
     const stages = new Map<number, string | undefined>()
     const whole = await trainWithSummary(data, {
       ...how,
-      onProgress: onIteration(({ stage, fit }) => {
+      onProgress: onIteration(({ stage, fit, ofFit }) => {
         stages.set(stage, fit)
+        counts.push(ofFit)
       }),
       checkpointing: {
         due: (_, { stage }) => saved[stage] === undefined,
@@ -85,6 +88,8 @@ describe('separate', () => {
         },
       },
     })
+    const each = [1, 2, 3].map(iteration => ({ iteration, maxIterations: 3 }))
+    expect(counts).toEqual([each, each, each, each].flat())
     expect([...stages]).toEqual([
       [0, 'unary model without held-out sequences'],
       [1, 'pair model without held-out sequences'],

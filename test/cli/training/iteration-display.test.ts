@@ -34,6 +34,15 @@ describe('an iteration', () => {
     )
   })
 
+  it('counts the iterations of the fitted model alone, if there are several, and the time of all', () => {
+    const ofFit = { iteration: 5, maxIterations: 50 }
+    const progress = { ...PROGRESS, dev: null, fit: 'pair model', ofFit }
+    expect(iterationText(progress, 0.5).line()).toMatch(
+      /^training: iteration 5 of at most 50, pair model, .* at most 40\.0 s left$/,
+    )
+    expect(iterationText(progress, 0.5).bar(80)).toMatch(/^pair model \[#-+\] {2}5\/50 {2}.* ≤ 40\.0 s left$/)
+  })
+
   it('goes without what a method does not know', () => {
     const progress = { ...PROGRESS, gradientNorm: Number.NaN, dev: null }
     expect(iterationText(progress, null).line()).toBe(
