@@ -11,7 +11,7 @@ import { l2 } from '../optimizers/penalized.js'
 import { FITS } from '../separate/fit-names.js'
 import type { LocalObjective } from '../separate/fitting/create-objectives.js'
 import { type LocalModel, LocalModels, type LocalSetting } from '../separate/fitting/local-models.js'
-import { conditioned, variablesOf, weightNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
+import { scaled, scaledNorm, weightsOf } from '../separate/fitting/scaled-objective.js'
 import type { PairSource } from '../separate/patterns/pair-source.js'
 import { SeparateEngine, type SeparateModelDescription } from '../separate/scoring/engine.js'
 import { fixedOptions, isHeldOut, type SeparateOptions } from '../separate/separate-options.js'
@@ -178,17 +178,17 @@ function unaryFit(
   engineOf: EngineOf,
   head: Head | null,
 ): UnaryFit {
-  const { conditioning, size } = models.unary
+  const { scales } = models.unary
   const H = head ? TRUST_SIZE : 0
-  const V = H + size
-  const variables = new Float64Array(V + (head ? models.pairs.size : 0))
+  const V = H + scales.length
+  const variables = new Float64Array(V + (head ? models.pairs.scales.length : 0))
   const own = variables.subarray(H, V)
   const begin = () => {
-    if (!head) return variablesOf(models.startOfUnary(), conditioning)
+    if (!head) return models.startOfUnary()
     const { trust, unary, pairs } = head.compute()
     variables.set(trust)
-    variables.set(variablesOf(pairs, models.pairs.conditioning), V)
-    return variablesOf(unary, conditioning)
+    variables.set(divided(pairs, models.pairs.scales), V)
+    return unary
   }
   const fit: UnaryFit = {
     fit: FITS.states,
@@ -196,7 +196,7 @@ function unaryFit(
     variables,
     create(stage) {
       if (stage.saved) checkHead(variables.subarray(0, H), stage)
-      const start = stage.saved ? own : begin()
+      const start = stage.saved ? own : divided(begin(), scales)
       const created = createFit(models.unary, { start, variables: own }, options, stage)
       return {
         ...created,
@@ -208,10 +208,10 @@ function unaryFit(
         },
       }
     },
-    weightNorm: known => weightNorm(own, conditioning, known),
+    weightNorm: () => scaledNorm(own, scales),
     engine(z) {
-      const unary = weightsOf(z.subarray(H, V), conditioning)
-      const pairs = head ? weightsOf(z.subarray(V), models.pairs.conditioning) : models.startOfPairs(unary)
+      const unary = weightsOf(z.subarray(H, V), scales)
+      const pairs = head ? weightsOf(z.subarray(V), models.pairs.scales) : models.startOfPairs(unary)
       return engineOf(unary, pairs, head?.trustOf(z.subarray(0, H)) ?? null)
     },
   }
@@ -226,17 +226,17 @@ function pairFit(
   engineOf: EngineOf,
   head: Head | null,
 ): Fit {
-  const { conditioning, size } = models.pairs
+  const { scales } = models.pairs
   const H = head ? TRUST_SIZE : 0
-  const V = H + models.unary.size
-  const variables = new Float64Array(V + 1 + size)
+  const V = H + models.unary.scales.length
+  const variables = new Float64Array(V + 1 + scales.length)
   const own = variables.subarray(V + 1)
   const begin = () => {
     variables.set(unary.variables.subarray(0, V))
     variables[V] = unary.value
     if (head) return unary.variables.subarray(V)
-    const weights = weightsOf(variables.subarray(H, V), models.unary.conditioning)
-    return variablesOf(models.startOfPairs(weights), conditioning)
+    const weights = weightsOf(variables.subarray(H, V), models.unary.scales)
+    return divided(models.startOfPairs(weights), scales)
   }
   return {
     fit: FITS.transitions,
@@ -250,11 +250,11 @@ function pairFit(
       const fit = createFit(models.pairs, { start, variables: own }, options, stage)
       return { ...fit, earlier: variables[V] }
     },
-    weightNorm: known => weightNorm(own, conditioning, known),
+    weightNorm: () => scaledNorm(own, scales),
     engine: z =>
       engineOf(
-        weightsOf(z.subarray(H, V), models.unary.conditioning),
-        weightsOf(z.subarray(V + 1), conditioning),
+        weightsOf(z.subarray(H, V), models.unary.scales),
+        weightsOf(z.subarray(V + 1), scales),
         head?.trustOf(z.subarray(0, H)) ?? null,
       ),
   }
@@ -284,12 +284,8 @@ function createFit(
   return batchStage(f, objective, { ...place, optimizer: lbfgs(), stop }, stage)
 }
 
-function penalizedFit(
-  objective: LocalObjective,
-  { conditioning }: LocalModel,
-  { c2 }: SeparateOptions,
-): Objective {
-  return conditioned(l2(objective, c2), conditioning, objective.observed)
+function penalizedFit(objective: LocalObjective, { scales }: LocalModel, { c2 }: SeparateOptions): Objective {
+  return scaled(l2(objective, c2), scales)
 }
 
 /** How much the same evaluation may differ, as a share of the value: between machines, and from one in single precision. */
@@ -302,7 +298,7 @@ function checkUnary(
   options: SeparateOptions,
   { threads, refuse }: { readonly threads: ThreadHost; readonly refuse: StageOptions['refuse'] },
 ): void {
-  const W = model.size
+  const W = model.scales.length
   const objective = model.createObjective(threads)
   try {
     const f = penalizedFit(objective, model, options)
@@ -314,4 +310,8 @@ function checkUnary(
   } finally {
     objective.close?.()
   }
+}
+
+function divided(weights: Float64Array, scales: Float64Array): Float64Array {
+  return weights.map((w, k) => w / scales[k])
 }

@@ -6,7 +6,6 @@ import { PairObjective } from '../../src/separate/fitting/pair-objective.js'
 import { decompose } from '../../src/separate/patterns/decomposition.js'
 import { observedLabels, observedPairs } from '../../src/separate/patterns/observed-pairs.js'
 import { createPairLayout, pairPlaces } from '../../src/separate/patterns/pair-layout.js'
-import { countStates } from '../../src/separate/patterns/pattern-counts.js'
 import { prepareSeparate } from '../../src/separate/patterns/prepare.js'
 import { simulateManyLabels } from '../../src/simulation/many-labels.js'
 import { expectClose } from '../oracle/close.js'
@@ -63,7 +62,7 @@ describe.each(['symbols', 'none'] as const)('the pairs of labels of a fit, bound
 it.each(['symbols', 'none'] as const)('counts of labels are those of all features, boundary %s', boundary => {
   const { corpus, layout, observed } = pairsOf(boundary)
   const { A, W, offset } = layout.states
-  const own = observedLabels(layout, corpus, countStates(corpus))
+  const own = observedLabels(layout, corpus)
   expect(observed.some((count, k) => k < offset[A] && count > 0)).toBe(true)
   expect(own).toEqual(observed.map((count, k) => (k < 2 * W && k % W < offset[A] ? 0 : count)))
 })
@@ -77,7 +76,7 @@ describe('the pair model with many labels', () => {
     const models = modelsOf('simd')
     const start = models.startOfPairs(models.startOfUnary())
     const { pairs, pairLayout } = models.join(models.startOfUnary(), start)
-    expect(start.length).toBe(models.pairs.size)
+    expect(start.length).toBe(models.pairs.scales.length)
     expect(start.length).toBeLessThan(pairs.length)
     expect(pairs).toHaveLength(pairPlaces(pairLayout).size)
     expect(pairLayout.from).toHaveLength(70 * 70)
@@ -86,7 +85,7 @@ describe('the pair model with many labels', () => {
 
   it('is fitted with all of them by patterns', () => {
     const models = modelsOf('patterns')
-    expect(models.pairs.size).toBe(
+    expect(models.pairs.scales).toHaveLength(
       models.join(models.startOfUnary(), models.startOfPairs(models.startOfUnary())).pairs.length,
     )
   })

@@ -30,7 +30,10 @@ describe.each([
     features: set,
     options: separateOptions({ stateShrink: 0.5, pairShrink: 0.2 }),
   })
-  const weights = models.join(randomWeights(models.unary.size, 1), randomWeights(models.pairs.size, 2))
+  const weights = models.join(
+    randomWeights(models.unary.scales.length, 1),
+    randomWeights(models.pairs.scales.length, 2),
+  )
   const judge = (numbers: number[], ...known: unknown[]) =>
     judgeChains(
       { ...weights, trust: trustOfNumbers(Float64Array.from(numbers), models.unknown()) },

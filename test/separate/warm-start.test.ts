@@ -30,7 +30,10 @@ describe('weights of a part of the data as a start', () => {
       )
       const options = separateOptions(given)
       const [all, some] = [corpus, part].map(source => new LocalModels(source, { features, options }))
-      const own = some.join(randomWeights(some.unary.size, 1), randomWeights(some.pairs.size, 2))
+      const own = some.join(
+        randomWeights(some.unary.scales.length, 1),
+        randomWeights(some.pairs.scales.length, 2),
+      )
       const { unary, pairs } = all.startFrom(own)
       const plain = all.join(all.startOfUnary(), all.startOfPairs(all.startOfUnary()))
       const named = (weights: typeof own) =>

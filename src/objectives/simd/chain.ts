@@ -198,11 +198,6 @@ export class SimdObjective implements Objective {
     return score
   }
 
-  /** [F] How often each feature occurs with the gold labels, without those of sequences outside; 0 if the loss does not count them. A view. */
-  get observed(): Float64Array {
-    return this.lane.observed
-  }
-
   estimateCurvature(): Float64Array | null {
     if (this.resolution === undefined || !this.loss.countsGold || this.corpus.state.values) return null
     return estimateVariance(this.lane.observed, this.layout)

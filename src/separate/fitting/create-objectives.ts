@@ -13,8 +13,6 @@ export type Form = 'patterns' | 'simd'
 
 /** The objective of one of the two models, with or without threads. */
 export interface LocalObjective extends Objective {
-  /** [size] How often the feature of each weight occurs. */
-  readonly observed: Float64Array
   /** Number of threads. Default 1. */
   readonly threads?: number
   /** Ends the threads. */

@@ -15,7 +15,7 @@ import type { Precision } from '../../optimizers/objective.js'
 import type { ThreadHost } from '../../wasm/thread-pool.js'
 import { collectWords } from '../patterns/collect-words.js'
 import { observedLabels } from '../patterns/observed-pairs.js'
-import { createPairLayout, type PairLayout, pairPlaces } from '../patterns/pair-layout.js'
+import { createPairLayout, type PairLayout } from '../patterns/pair-layout.js'
 import type { PairSource } from '../patterns/pair-source.js'
 import { talliesOfPairs, tallyPatterns } from '../patterns/pattern-tallies.js'
 import { prepareSeparate, type SeparateData } from '../patterns/prepare.js'
@@ -32,15 +32,7 @@ import type { Trust } from '../trust/trust.js'
 import { chooseForm } from './choose-form.js'
 import { createObjectives, type Form, type LocalObjective } from './create-objectives.js'
 import { type FittedPairs, fittedPairs, pickPairs, spreadPairs } from './fitted-pairs.js'
-import type { Conditioning } from './scaled-objective.js'
-import {
-  scalesOfPairs,
-  scalesOfUnary,
-  startOfPairs,
-  startOfUnary,
-  unitsOf,
-  unitsOfPairs,
-} from './starting-point.js'
+import { scalesOfPairs, scalesOfUnary, startOfPairs, startOfUnary } from './starting-point.js'
 import { copyWeights, type WeightVectors } from './warm-start.js'
 
 /** Options of both fits. */
@@ -59,10 +51,8 @@ export interface LocalSetting {
 
 /** One of the two models before it is fitted. */
 export interface LocalModel {
-  /** Weights. */
-  readonly size: number
-  /** How the objective is made better conditioned. */
-  readonly conditioning: Conditioning
+  /** [weights] Variables are weights divided by these, which makes the objective better conditioned. */
+  readonly scales: Float64Array
   /** The fit ends when its value has changed by less than this share over ten iterations. */
   readonly tolerance: number
   /** The precision in which the value may show that. */
@@ -117,28 +107,21 @@ export class LocalModels {
     this.counted = options.closedForm === 'known' && corpus ? countedWeights(corpus) : null
     const data =
       'data' in source ? source.data : prepareSeparate(source, { ...setting, ...(compiled && { compiled }) })
-    this.data = data
     const layout = createPairLayout(data.layout, data.corpus, options.labelPairs, options.boundary)
     const form = corpus ? (setting.form ?? chooseForm(data.corpus, layout)) : 'patterns'
     const objectives = createObjectives(data, form)
     const pace = form === 'simd' && data.corpus.N >= FEWEST_QUICK ? QUICK : THOROUGH
     const { uncertain, slack, pairSlack, ending } = pace
-    const counts = observedLabels(layout, data.corpus, data.counts)
+    const counts = observedLabels(layout, data.corpus)
     this.fitted = pace === QUICK && options.labelPairs === 'all' ? fittedPairs(layout, counts) : null
     const fitLayout = this.fitted?.layout ?? layout
     const observed = this.fitted ? pickPairs(layout, this.fitted, counts) : counts
-    const { c2 } = options
-    const scales =
-      pace === THOROUGH || this.isCountable()
-        ? scalesOfUnary(data.layout, data.corpus.patterns, data.counts, c2, uncertain)
-        : null
-    const states = data.layout
-    const { size } = pairPlaces(fitLayout)
+    const scales = scalesOfUnary(data.layout, data.corpus.patterns, data.counts, options.c2, uncertain)
+    this.data = data
     this.pairLayout = layout
     this.observed = observed
     this.unary = {
-      size: states.W,
-      conditioning: scales ?? (counts => unitsOf(states, counts, c2)),
+      scales,
       tolerance: options.tolerance * slack,
       ending,
       createObjective: objectives.unary,
@@ -146,10 +129,7 @@ export class LocalModels {
     this.pairs = {
       tolerance: options.tolerance * pairSlack,
       ending,
-      size,
-      conditioning: scales
-        ? scalesOfPairs(fitLayout, scales, observed, c2, uncertain)
-        : counts => unitsOfPairs(fitLayout, counts, c2),
+      scales: scalesOfPairs(fitLayout, scales, observed, options.c2, uncertain),
       createObjective: threads => objectives.pairs(fitLayout, threads),
     }
   }

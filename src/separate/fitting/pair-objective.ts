@@ -28,7 +28,7 @@ import { isLost } from '../patterns/precision.js'
 export class PairObjective implements Objective {
   readonly size: number
   readonly layout: PairLayout
-  readonly observed: Float64Array // [size]
+  private readonly observed: Float64Array // [size]
   private readonly parts: Decomposition
   private readonly groups: PairGroups
   private readonly bases: BasePairs

@@ -7,9 +7,6 @@
  * L-BFGS needs fewer iterations if the objective is well conditioned. Weights are therefore divided by the square root of their
  * curvature, which for a softmax is Σ n·P(1−P): thousands for a bias, next to nothing for a word seen once. The curvature
  * is estimated from frequencies, by a heuristic of our own, and a share `uncertain` of it is taken.
- *
- * If patterns hardly repeat, the optimizer begins with units instead, the inverse of a guess of the curvature by how often features occur.
- * Variables are then the weights themselves, and no time goes into scaling them.
  */
 
 import type { AttributeLayout } from '../patterns/attribute-layout.js'
@@ -55,41 +52,6 @@ export function startOfPairs(layout: PairLayout, unary: Float64Array, observed: 
     weights[end + j] = rate(observed[end + j], (before[j] * sequences) / tokens)
   }
   return weights
-}
-
-/** Units of the weights of the unary model, given how often their features occur: the inverse of a guess of the curvature near the optimum. */
-export function unitsOf({ A, offset }: AttributeLayout, observed: Float64Array, c2: number): Float64Array {
-  const units = new Float64Array(observed.length)
-  for (let a = 0; a <= A; a++) {
-    let total = 0
-    for (let w = offset[a]; w < offset[a + 1]; w++) total += Math.abs(observed[w])
-    for (let w = offset[a]; w < offset[a + 1]; w++) {
-      const count = Math.abs(observed[w])
-      units[w] = unitOf(total > 0 ? LEFT * count * (1 - count / total) : 0, c2)
-    }
-  }
-  return units
-}
-
-/** The same of the pair model. */
-export function unitsOfPairs(layout: PairLayout, observed: Float64Array, c2: number): Float64Array {
-  const { right, pairs, size } = pairPlaces(layout)
-  const units = new Float64Array(size)
-  units.set(unitsOf(layout.states, observed.subarray(0, right), c2))
-  units.set(unitsOf(layout.states, observed.subarray(right, pairs), c2), right)
-  for (let k = pairs; k < size; k++) units[k] = unitOf(LEFT_OF_PAIRS * (observed[k] + 1), c2)
-  return units
-}
-
-/** What the other attributes of a position leave of the variance of its label near the optimum. */
-const LEFT = 0.02
-/** The same of pairs of labels. */
-const LEFT_OF_PAIRS = 0.003
-/** Without a penalty, smaller curvatures are not told apart. */
-const LEAST_CURVATURE = 0.01
-
-function unitOf(curvature: number, c2: number): number {
-  return 1 / Math.max(LEAST_CURVATURE, curvature + 2 * c2)
 }
 
 /** Scales of the weights of the unary model, with penalty c2. */

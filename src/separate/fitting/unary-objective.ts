@@ -19,7 +19,7 @@ export class UnaryObjective implements Objective {
   private readonly parts: Decomposition
   private readonly potentials: Potentials
   private readonly total: Float64Array //    [X] #(x)
-  readonly observed: Float64Array //         [W] Σ #(x,y) over patterns with the attribute
+  private readonly observed: Float64Array // [W] Σ #(x,y) over patterns with the attribute
   private readonly baseZ: Float64Array //    [S] Σ_j E_s(j)
   private readonly dBaseZ: Float64Array //   [S]
 

@@ -66,13 +66,9 @@ export function weightsOfList({ offset }: AttributeLayout, { ids, count }: Attri
 
 /** [A] 1 for attributes that occur at enough positions. */
 function frequentAttributes({ P, state }: CompiledCorpus, cutoff: number, counts?: Float64Array): Uint8Array {
-  const { offset, ids, A } = state
-  const positions = new Float64Array(A)
-  for (let p = 0; p < P; p++) {
-    const count = counts ? counts[p] : 1
-    for (let k = offset[p]; k < offset[p + 1]; k++) positions[ids[k]] += count
-  }
-  const frequent = new Uint8Array(A)
-  for (let a = 0; a < A; a++) if (positions[a] >= cutoff) frequent[a] = 1
-  return frequent
+  const positions = new Float64Array(state.A)
+  for (let p = 0; p < P; p++)
+    for (let k = state.offset[p]; k < state.offset[p + 1]; k++)
+      positions[state.ids[k]] += counts ? counts[p] : 1
+  return Uint8Array.from(positions, n => (n >= cutoff ? 1 : 0))
 }

@@ -13,25 +13,23 @@ export function observedPairs(layout: PairLayout, corpus: PatternCorpus): Float6
   )
 }
 
-/** The same with 0 for all attributes but the bias, which takes a fraction of the time. `counts` are those of all positions. */
-export function observedLabels(layout: PairLayout, corpus: PatternCorpus, counts: StateCounts): Float64Array {
-  return countFeatures(layout, corpus, observedBias, counts)
+/** The same with 0 for all attributes but the bias, which takes a fraction of the time. */
+export function observedLabels(layout: PairLayout, corpus: PatternCorpus): Float64Array {
+  return countFeatures(layout, corpus, observedBias)
 }
 
-/** `addStates` adds how often the features of a side occur; `all` are the counts of all positions, if they are known. */
+/** `addStates` adds how often the features of a side occur. */
 function countFeatures(
   layout: PairLayout,
   corpus: PatternCorpus,
   addStates: (states: AttributeLayout, counts: StateCounts, observed: Float64Array) => void,
-  all?: StateCounts,
 ): Float64Array {
   const { states, boundary } = layout
   const places = pairPlaces(layout)
   const observed = new Float64Array(places.size)
   const bounded = boundary === 'symbols'
   const add = (side: Side, from: number) => {
-    const counts = (side === 'all' && all) || countStates(corpus, side)
-    addStates(states, counts, observed.subarray(from, from + states.W))
+    addStates(states, countStates(corpus, side), observed.subarray(from, from + states.W))
   }
   // If the boundary is a symbol, every position has neighbors on both sides.
   add(bounded ? 'all' : 'left', 0)
