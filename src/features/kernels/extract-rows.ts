@@ -16,12 +16,15 @@ export interface KernelLimits {
   readonly tableBits?: number
   /** Smaller corpora are left to the readable form: starting kernels would take longer. Default: 512 positions. */
   readonly least?: number
+  /** Larger corpora are left to it, too: what tells combinations that are known takes a quarter more memory in all. Default: 2²⁰ positions. */
+  readonly largest?: number
 }
 
 const STEP = 4096
 /** A table of a megabyte. */
 const TABLE_BITS = 18
 const LEAST = 512
+const LARGEST = 2 ** 20
 /** Numbers of combinations have 64 bits. */
 const MOST_BITS = 63
 /** Initial capacity in strings. */
@@ -31,8 +34,9 @@ const LARGE_TABLE = 1 << 18
 export function extractByKernels(limits: KernelLimits = {}): RowExtraction {
   return function* extract(corpus, extractor, most): SharedWork<ExtractedRows | null> {
     const { P } = corpus
-    const combinations = extractor.combinations
-    if (!combinations || P < (limits.least ?? LEAST) || P * combinations.length > most) return null
+    const { least = LEAST, largest = LARGEST } = limits
+    const { combinations } = extractor
+    if (!combinations || P < least || P > largest || P * combinations.length > most) return null
     extractor.bindColumns(corpus)
     if (!combinations.every(isSupported)) return null
     return yield* inStepsWithKernels(kernels => extractAll(corpus, combinations, kernels, limits))

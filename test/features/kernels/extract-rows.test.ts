@@ -130,6 +130,8 @@ describe('kernels leave to the readable form', () => {
   it('corpora with few positions', () => {
     expect(byKernels(corpus, [make.word()], { least: 4 })).toBeNull()
     expect(byKernels(corpus, [make.word()], { least: 3 })).not.toBeNull()
+    expect(byKernels(corpus, [make.word()], { least: 3, largest: 2 })).toBeNull()
+    expect(byKernels(corpus, [make.word()], { least: 3, largest: 3 })).not.toBeNull()
   })
 
   it('more attributes than there may be, which it refuses', () => {
