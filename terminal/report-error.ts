@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { visibleLine } from '../reporting/visible-text.js'
-import { DataError, ModelFormatError } from '../src/common/errors.js'
+import { DataError, EitherFormatError, ModelFormatError } from '../src/common/errors.js'
 import { VERSION } from '../src/common/version.js'
 import { writeError } from './standard-streams.js'
 import { UsageError } from './usage.js'
@@ -25,9 +25,9 @@ export function describeError(
   error: unknown,
   formatFlag: FormatFlag = format => `--format ${format}`,
 ): string {
-  const { message } = error instanceof Error ? error : new Error(String(error))
+  const message = messageOf(error, formatFlag)
   const line = visibleLine(message.replace(/\s*\n\s*/g, ' ').replace(/^error: /, ''))
-  if (isExpected(error)) return withFlags(line, formatFlag)
+  if (isExpected(error)) return line
   if (isAllocation(error)) return `not enough memory (${line}): ${SMALLER}`
   return (
     `internal error: ${line || 'no message'}; this is a bug in cofield ${VERSION}: please report it with the command and ` +
@@ -35,12 +35,9 @@ export function describeError(
   )
 }
 
-/** The choice of a format as the command line has it; code sets the option `format`. */
-function withFlags(line: string, flagOf: FormatFlag): string {
-  return line.replace(
-    /\(set the format to (\w+) or (\w+)\)/,
-    (_, one: string, other: string) => `(${flagOf(one)} or ${flagOf(other)})`,
-  )
+function messageOf(error: unknown, formatFlag: FormatFlag): string {
+  if (error instanceof EitherFormatError) return error.withFlags(formatFlag)
+  return error instanceof Error ? error.message : String(error)
 }
 
 const SMALLER =

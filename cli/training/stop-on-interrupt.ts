@@ -20,11 +20,7 @@ export async function stopOnInterrupt<T>(
     if (controller.signal.aborted) quit()
     else controller.abort()
   }
-  const quit = () => {
-    onQuit()
-    target.off('SIGINT', listen)
-    target.kill(target.pid, 'SIGINT')
-  }
+  const quit = () => endBySignal(onQuit, listen, target)
   target.on('SIGINT', listen)
   try {
     return await work(controller.signal)
@@ -46,11 +42,7 @@ export async function quitOnInterrupt<T>(
   onQuit: () => void,
   target: SignalTarget = process,
 ): Promise<T> {
-  const quit = () => {
-    onQuit()
-    target.off('SIGINT', quit)
-    target.kill(target.pid, 'SIGINT')
-  }
+  const quit = () => endBySignal(onQuit, quit, target)
   target.on('SIGINT', quit)
   try {
     return await work()
@@ -58,6 +50,13 @@ export async function quitOnInterrupt<T>(
     await lastSignals()
     target.off('SIGINT', quit)
   }
+}
+
+/** Ends the process as Ctrl-C does where nobody listens. */
+function endBySignal(onQuit: () => void, listener: () => void, target: SignalTarget): void {
+  onQuit()
+  target.off('SIGINT', listener)
+  target.kill(target.pid, 'SIGINT')
 }
 
 /** Lets a signal of the last moment arrive, which would be lost with its listener. */

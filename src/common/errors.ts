@@ -17,6 +17,22 @@ export class DataError extends Error {
   }
 }
 
+/** A content that may be of either of two formats. Code sets the option `format`; commands have flags for it. */
+export class EitherFormatError extends DataError {
+  constructor(
+    private readonly reason: string,
+    private readonly formats: readonly [string, string],
+    private readonly place: Place = {},
+  ) {
+    super(`${reason} (set the format to ${formats.join(' or ')})`, place)
+  }
+
+  /** The message with the flags of a command. */
+  withFlags(flagOf: (format: string) => string): string {
+    return `${formatPlace(this.place)}${this.reason} (${this.formats.map(flagOf).join(' or ')})`
+  }
+}
+
 /** A model file that is truncated, altered, foreign, or of a version that this release cannot read. */
 export class ModelFormatError extends Error {
   readonly source: string | undefined

@@ -14,6 +14,7 @@ import {
   formatOfExtension,
 } from '../data/reading/detect-format.js'
 import { checkFormat, checkResemblance, explainMismatch } from '../data/reading/format-mismatch.js'
+import { createLineCounter, type LineCounter } from '../data/reading/line-counter.js'
 import type { CorpusReader } from '../data/reading/reader.js'
 import { isPlain, readChunks, sizeOf, sourceName } from './chunks.js'
 import { parquetLines } from './parquet/parquet-lines.js'
@@ -55,6 +56,7 @@ export function createFilesReader(options: FileOptions) {
   let reader: CorpusReader | undefined
   let reading: AnyReaderOptions | undefined
   let format: Format | undefined
+  let countLines: LineCounter | undefined // of all files that are cut
   let first = ''
   let begun = false // whether the reader has begun the file at hand
   let head: Uint8Array = new Uint8Array(0) // of the file at hand
@@ -167,7 +169,10 @@ export function createFilesReader(options: FileOptions) {
 
     for await (const piece of pieces(file)) {
       const cut = format && formatNamed(format)?.cut
-      if (blockBytes !== undefined && cut) cutter ??= createBlockCutter(cut, blockBytes)
+      if (blockBytes !== undefined && cut && !cutter) {
+        countLines ??= createLineCounter()
+        cutter = createBlockCutter(cut, blockBytes, countLines)
+      }
       if (cutter) for (const block of cutter.write(piece)) yield cutBlock(block)
       else yield { read: () => batches(file, () => reader?.write(piece)) }
     }

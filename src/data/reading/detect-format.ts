@@ -1,4 +1,4 @@
-import { DataError } from '../../common/errors.js'
+import { DataError, EitherFormatError } from '../../common/errors.js'
 import type { DataFormat } from '../formats/format.js'
 import { type Head, headOf } from '../formats/head.js'
 import { FORMATS, type Format } from '../formats/registry.js'
@@ -108,10 +108,9 @@ function mayBeEvenText({ text }: Head, rows: readonly (readonly string[])[]): bo
 }
 
 function refuseEither(source: string): never {
-  throw new DataError(
-    'expected columns or plain text, got what may be either (set the format to columns or text)',
-    { source },
-  )
+  throw new EitherFormatError('expected columns or plain text, got what may be either', ['columns', 'text'], {
+    source,
+  })
 }
 
 /** Rows are columns if most have the same length; if no length is common, they are text. */

@@ -7,7 +7,7 @@ import { PairMap } from '../../common/pair-map.js'
 import type { CompiledCorpus } from '../../features/compiled-corpus.js'
 import type { NeighborCounts, Side, StateCounts } from './counted-patterns.js'
 import { neighborsOfPairs, type PatternPairs, statesOfPairs } from './pattern-pairs.js'
-import { PatternTable } from './pattern-table.js'
+import { copyPlain, type ListBuffer, PatternTable } from './pattern-table.js'
 
 /** A corpus in patterns. */
 export interface PatternCorpus {
@@ -26,24 +26,16 @@ export function createPatternCorpus(corpus: CompiledCorpus, binary: boolean): Pa
   const { N, P, L, offset, state } = corpus
   const patterns = new PatternTable(binary)
   const pattern = new Int32Array(P)
-  const list = { ids: new Int32Array(0), values: null, count: 0 }
+  const list: ListBuffer = { ids: new Int32Array(0), values: null, count: 0 } // one for all positions: a view of each takes longer
   const { offset: start, ids, values } = state
   for (let p = 0; p < P; p++) {
-    const [first, last] = [start[p], start[p + 1]]
-    if (values) {
-      const own = {
-        ids: ids.subarray(first, last),
-        values: values.subarray(first, last),
-        count: last - first,
-      }
-      pattern[p] = patterns.intern(own)
+    if (!values) {
+      pattern[p] = patterns.intern(copyPlain(state, p, list))
       continue
     }
-    // One list for all positions: a view of each takes longer.
-    list.count = last - first
-    if (list.ids.length < list.count) list.ids = new Int32Array(2 * list.count)
-    for (let k = 0; k < list.count; k++) list.ids[k] = ids[first + k]
-    pattern[p] = patterns.intern(list)
+    const [first, last] = [start[p], start[p + 1]]
+    const own = { ids: ids.subarray(first, last), values: values.subarray(first, last), count: last - first }
+    pattern[p] = patterns.intern(own)
   }
   const weight = corpus.weight ?? new Float64Array(N).fill(1)
   return { N, L, offset, pattern, label: corpus.label!, weight, patterns }

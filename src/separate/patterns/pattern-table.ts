@@ -13,6 +13,22 @@ export interface PlainLists {
   readonly offset: Int32Array
 }
 
+/** A list with room that is used again for others. */
+export interface ListBuffer {
+  ids: Int32Array
+  values: Float64Array | null
+  count: number
+}
+
+/** Overwrites `list` with list x, whose values are 1. */
+export function copyPlain({ ids, offset }: PlainLists, x: number, list: ListBuffer): ListBuffer {
+  const first = offset[x]
+  list.count = offset[x + 1] - first
+  if (list.ids.length < list.count) list.ids = new Int32Array(2 * list.count)
+  for (let k = 0; k < list.count; k++) list.ids[k] = ids[first + k]
+  return list
+}
+
 /**
  * Distinct lists of attributes, numbered from 0: the *patterns* of a corpus. What depends only on the
  * attributes of a position is computed once per pattern, however often it occurs.

@@ -8,7 +8,7 @@
 
 import { groupLabels, type LabelTable, type PairTable } from '../../counts/count-table.js'
 import type { PatternCorpus } from './pattern-counts.js'
-import { type AttributeList, PatternTable, type PlainLists } from './pattern-table.js'
+import { type AttributeList, copyPlain, type ListBuffer, PatternTable } from './pattern-table.js'
 import { tallyPairs } from './pattern-tallies.js'
 
 export interface UnknownPatterns {
@@ -70,11 +70,11 @@ export function unknownLists(corpus: PatternCorpus, A: number): UnknownLists {
   const occurrences = countOccurrences(corpus, A)
   const all = new PatternTable(table.binary)
   const rest = new Int32Array(table.size)
-  const short: Kept = { ids: new Int32Array(0), values: null, count: 0 }
+  const short: ListBuffer = { ids: new Int32Array(0), values: null, count: 0 }
   const { plain } = table
-  const whole: Kept = { ids: new Int32Array(0), values: null, count: 0 }
+  const whole: ListBuffer = { ids: new Int32Array(0), values: null, count: 0 }
   for (let x = 0; x < table.size; x++) {
-    const list = plain ? readPlain(plain, x, whole) : table.get(x)
+    const list = plain ? copyPlain(plain, x, whole) : table.get(x)
     keepRepeated(list, occurrences, short)
     rest[x] = short.count === list.count ? -1 : all.intern(short)
   }
@@ -99,17 +99,12 @@ function countOccurrences({ N, patterns, pattern, offset, weight }: PatternCorpu
   return occurrences
 }
 
-/** Overwrites `list` with a list of attributes. */
-function readPlain({ ids, offset }: PlainLists, x: number, list: Kept): Kept {
-  const first = offset[x]
-  list.count = offset[x + 1] - first
-  if (list.ids.length < list.count) list.ids = new Int32Array(2 * list.count)
-  for (let k = 0; k < list.count; k++) list.ids[k] = ids[first + k]
-  return list
-}
-
 /** Overwrites `kept` with the attributes of a list that do not occur once. */
-function keepRepeated({ ids, values, count }: AttributeList, occurrences: Float64Array, kept: Kept): void {
+function keepRepeated(
+  { ids, values, count }: AttributeList,
+  occurrences: Float64Array,
+  kept: ListBuffer,
+): void {
   if (kept.ids.length < count) kept.ids = new Int32Array(2 * count)
   if (values && (kept.values?.length ?? 0) < count) kept.values = new Float64Array(2 * count)
   kept.count = 0
@@ -119,11 +114,4 @@ function keepRepeated({ ids, values, count }: AttributeList, occurrences: Float6
     if (values) kept.values![kept.count] = values[k]
     kept.count++
   }
-}
-
-/** A list that is overwritten again and again. */
-interface Kept {
-  ids: Int32Array
-  values: Float64Array | null
-  count: number
 }

@@ -11,6 +11,7 @@ import * as make from '../../../src/features/language/factories.js'
 import type { Feature } from '../../../src/features/language/feature.js'
 import { chunk19 } from '../../../src/features/language/presets.js'
 import { limitMemory } from '../../../src/wasm/memory.js'
+import { twoColumns } from '../../data/two-columns.js'
 
 /** Small tables, and stretches that cut sequences. */
 const SMALL: KernelLimits = { step: 3, tableBits: 4, least: 0 }
@@ -54,10 +55,7 @@ const TEXTS = [
   'x'.repeat(700),
 ]
 const text = fc.constantFrom(...TEXTS)
-const sequence: fc.Arbitrary<Sequence> = fc
-  .array(fc.tuple(text, fc.constantFrom('NN', 'Dt', 'a')), { minLength: 1, maxLength: 8 })
-  .map(tokens => ({ tokens: tokens.map(([word]) => word), columns: [tokens.map(([, tag]) => tag)] }))
-const sequences = fc.array(sequence, { minLength: 1, maxLength: 6 })
+const sequences = fc.array(twoColumns(text, 8), { minLength: 1, maxLength: 6 })
 
 const offset = fc.integer({ min: -6, max: 6 })
 const plain = fc.oneof(
